@@ -15,13 +15,6 @@ export const password = (page: Page) => page.getByLabel('Passwort', { exact: tru
 export const signInButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true });
 
-/** Opens an account with the form; its address is not confirmed afterwards. */
-export async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/auth?mode=register');
-  await fillRegistration(page, email);
-  await expect(page).toHaveURL(/\/verify-email$/);
-}
-
 /** Fills in the form for a new account and sends it. */
 export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('Petra Muster');

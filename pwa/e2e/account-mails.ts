@@ -2,42 +2,36 @@ import { expect, type APIRequestContext } from '@playwright/test';
 
 const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 
-/** The texts of all mails to an address, newest first. */
-async function textsOf(request: APIRequestContext, email: string): Promise<string[]> {
-  const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-    text: string;
-  }[];
-  return mails.map(({ text }) => text);
-}
-
-/** Where the newest link of a mail to an address leads, as path and query; waits until it is none of `seen`. */
-export async function linkFromMail(
+/** The newest mail to an address in which something is found; waits for it. */
+async function findInMails(
   request: APIRequestContext,
   email: string,
-  path: '/confirm-email' | '/reset-password',
-  seen: readonly string[] = [],
+  find: (mail: { subject: string; text: string }) => string | undefined,
 ): Promise<string> {
-  let found = '';
+  let found: string | undefined;
   await expect(async () => {
-    const links = (await textsOf(request, email)).flatMap(
-      (text) => new RegExp(`${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? [],
-    );
-    found = links.find((link) => !seen.includes(link)) ?? '';
-    expect(found).not.toBe('');
+    const mails = (await (await request.get(`${mailbox}/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      subject: string;
+      text: string;
+    }[];
+    found = mails.map(find).find(Boolean);
+    expect(found).toBeDefined();
   }).toPass({ timeout: 20_000, intervals: [50] });
-  return found;
+  return found!;
 }
 
-/** The code in the newest mail to an address that has one. */
-export async function codeFromMail(request: APIRequestContext, email: string): Promise<string> {
-  let code = '';
-  await expect(async () => {
-    code = (await textsOf(request, email)).flatMap((text) => /Code lautet (\d{6})/.exec(text)?.[1] ?? [])[0] ?? '';
-    expect(code).not.toBe('');
-  }).toPass({ timeout: 20_000, intervals: [50] });
-  return code;
-}
+/** The text of the newest mail to an address whose subject fits. */
+export const textOfMail = (request: APIRequestContext, email: string, subject: RegExp): Promise<string> =>
+  findInMails(request, email, (mail) => (subject.test(mail.subject) ? mail.text : undefined));
 
-/** How many mails an address has got. */
-export const countMails = async (request: APIRequestContext, email: string): Promise<number> =>
-  (await textsOf(request, email)).length;
+/** Where the newest link of a mail to an address leads, as path and query; waits until it is none of `seen`. */
+export const linkFromMail = (
+  request: APIRequestContext,
+  email: string,
+  path: '/confirm-email' | '/reset-password' | '/missbrauch-melden',
+  seen: readonly string[] = [],
+): Promise<string> =>
+  findInMails(request, email, ({ text }) => {
+    const link = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text)?.[0];
+    return link && !seen.includes(link) ? link : undefined;
+  });

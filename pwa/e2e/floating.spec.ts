@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { enter } from './accounts.js';
 import { FRESH } from './cookies.js';
 import { atEverySize, covered } from './covered.js';
-import { atBothWidths, lookTwice } from './look.js';
+import { atBothWidths } from './look.js';
 
 test.use({ storageState: FRESH });
 
@@ -20,15 +20,13 @@ test('the question about cookies, messages and the navigation stand beside each 
     .getByRole('region', { name: 'Meldungen' })
     .getByText('Das Passwort muss mindestens 6 Zeichen lang sein.');
   await expect(message).toBeVisible();
-  // While it is read it stays.
-  await message.hover();
   await atBothWidths(page, () =>
     atEverySize(page, async () => {
+      // While it is read it stays.
       await message.hover();
       await expect.poll(() => covered(page)).toEqual([]);
     }),
   );
-  await lookTwice(page);
   // At the end of the page everything can be brought above what floats.
   await page.getByRole('button', { name: 'Alle ablehnen' }).click();
   await expect(question).toBeHidden();

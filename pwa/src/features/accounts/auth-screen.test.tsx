@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
 import { isResetRefused, keepRefusedReset } from './link-token';
+import { isMailSent, pendingEmail } from './pending-email';
 
 const me = {
   id: 'u1',
@@ -22,6 +24,9 @@ const me = {
 
 /** What is being said, newest first. */
 const said = () => messageQueue.visibleToasts.map(({ content }) => content);
+/** What a screen reader reads with a field. */
+const readWith = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -53,16 +58,19 @@ describe('registering', () => {
     const sent = serve({});
     await open();
     await submit();
-    for (const text of [
-      'Bitte geben Sie Ihren Namen ein.',
-      'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-      'Das Passwort muss mindestens 6 Zeichen lang sein.',
-      'Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.',
-    ]) {
-      expect(screen.getByText(text)).toBeTruthy();
+    for (const [field, text] of [
+      [screen.getByLabelText('Name'), 'Bitte geben Sie Ihren Namen ein.'],
+      [screen.getByLabelText('E-Mail'), 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
+      [screen.getByLabelText('Passwort'), 'Das Passwort muss mindestens 6 Zeichen lang sein.'],
+      [screen.getByRole('checkbox'), 'Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.'],
+    ] as const) {
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(readWith(field).join(' ')).toContain(text);
     }
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
-    expect(sent).toEqual([]);
+    expect([sent, said()[0]?.title]).toEqual([[], 'AGBs erforderlich']);
+    await userEvent.type(screen.getByLabelText('Name'), 'P');
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('sends the trimmed form and waits for the confirmation', async () => {
@@ -173,13 +181,37 @@ describe('signing in', () => {
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
     );
     expect(screen.getByRole('link', { name: 'E-Mail erneut senden' }).getAttribute('href')).toBe('/verify-email');
+    expect([pendingEmail(), isMailSent()]).toEqual(['petra@example.org', true]);
   });
 
   it('keeps the form when the network is gone', async () => {
     serve({ 'POST /auth/login': new TypeError('Failed to fetch') });
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toContain('Keine Verbindung zum Server.');
-    expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('petra@example.org');
+    expect(['E-Mail', 'Passwort'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+      'petra@example.org',
+      'x',
+    ]);
+  });
+
+  it('keeps the address when another form is asked for', async () => {
+    function Auth() {
+      const { mode = 'signIn' } = useSearch({ strict: false });
+      return <AuthScreen mode={mode} target="/app/profiles" google={false} />;
+    }
+    const { path } = await renderScreen(<Auth />, '/auth');
+    await fill({ 'E-Mail': 'petra@example.org' });
+    for (const [link, button, mode] of [
+      ['Passwort vergessen?', 'Reset-Link senden', 'forgot'],
+      ['Zur Anmeldung', 'Anmelden', undefined],
+      ['Jetzt registrieren', 'Konto erstellen', 'register'],
+    ] as const) {
+      await userEvent.click(screen.getByRole('link', { name: link }));
+      await screen.findByRole('button', { name: button });
+      expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('petra@example.org');
+      const search = new URL(path(), 'http://x').searchParams;
+      expect([search.get('mode') ?? undefined, search.get('redirect')]).toEqual([mode, '/app/profiles']);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
+import { forgetMessages, messageQueue } from '~/lib/messages';
 import { forgetSession } from '~/lib/session';
 import { AuthScreen } from './auth-screen';
 import { keepGoogleCallback, readGoogleCallback } from './google-callback';
@@ -35,10 +36,14 @@ async function comeBack(answer: { code?: string; error?: string } = { code: 'c' 
     <StrictMode>
       <AuthScreen mode="signIn" target={undefined} google />
     </StrictMode>,
+    '/auth',
   );
 }
 
-beforeEach(() => forgetSession());
+beforeEach(() => {
+  forgetSession();
+  forgetMessages();
+});
 
 describe('what stands in the URL', () => {
   it.each([
@@ -82,6 +87,11 @@ describe('coming back from Google', () => {
     const { path } = await comeBack({ error: 'access_denied' });
     await waitFor(() => expect(path()).toBe('/auth?redirect=%2Fapp%2Fprofiles'));
     expect(sent[0]?.body).toMatchObject({ error: 'access_denied' });
+    await screen.findByLabelText('Passwort');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(messageQueue.visibleToasts.map(({ content }) => content.text)).toEqual([
+      'Sie haben die Anmeldung mit Google abgebrochen.',
+    ]);
   });
 
   it('begins anew at Google after a failure', async () => {
@@ -145,16 +155,23 @@ describe('what is still needed', () => {
     const { path } = await comeBack();
     await userEvent.type(await screen.findByLabelText('Passwort'), 'falsch-7{Enter}');
     await screen.findByText('Dieses Passwort ist falsch.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Passwort')));
     await userEvent.clear(screen.getByLabelText('Passwort'));
     await userEvent.type(screen.getByLabelText('Passwort'), 'geheim-7{Enter}');
     await waitFor(() => expect(path()).toBe('/app/profiles'));
     expect(sent.at(-1)?.body).toEqual({ ticket, password: 'geheim-7', session: 'cookie' });
   });
 
-  it('is the code of the mail', async () => {
-    const sent = serve({ [FINISH]: moreNeeded(['code']), [COMPLETE]: { body: { user, token: null } } });
+  it('is the code of the mail, and says at the field that it is wrong', async () => {
+    const answers = [refusal(400, 'code_invalid'), { body: { user, token: null } }];
+    const sent = serve({ [FINISH]: moreNeeded(['code']), [COMPLETE]: answers });
     await comeBack();
-    await userEvent.type(await screen.findByLabelText('Code aus der E-Mail'), '123456{Enter}');
+    const field = await screen.findByLabelText('Code aus der E-Mail');
+    await userEvent.type(field, '000000{Enter}');
+    await screen.findByText('Dieser Code ist falsch oder abgelaufen.');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.clear(field);
+    await userEvent.type(field, '123456{Enter}');
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ticket, code: '123456', session: 'cookie' }));
   });
 

@@ -5,7 +5,7 @@ import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, forgetSession, hasSession, type Me } from '~/lib/session';
-import { isResetRefused, keepLinkToken, linkToken } from './link-token';
+import { forgetLinkToken, isResetRefused, keepLinkToken, linkToken } from './link-token';
 import { ResetPasswordScreen } from './reset-password-screen';
 
 const CHECK = 'POST /auth/password-reset/check';
@@ -58,19 +58,22 @@ it.each([true, false])('revokes the API keys as well, unless that is unticked: %
   expect(sent[1]?.body).toMatchObject({ revokeApiKeys: isTicked });
 });
 
-it.each(['token_invalid', 'validation'])(
-  'sends a bad link to the form for a new one, which says so: %s',
-  async (code) => {
-    serve({ [CHECK]: refusal(400, code) });
-    const { path } = await renderScreen(<ResetPasswordScreen />);
-    await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
-    expect([isResetRefused(), linkToken('reset'), said().map(({ title }) => title)]).toEqual([
-      true,
-      null,
-      ['Ungültiger Link'],
-    ]);
-  },
-);
+it.each([
+  ['id.mac', 'token_invalid'],
+  ['', 'validation'],
+])('sends a bad link, or none, to the form for a new one, which says so: «%s»', async (token, code) => {
+  forgetLinkToken('reset');
+  if (token) keepLinkToken('reset', token);
+  const sent = serve({ [CHECK]: refusal(400, code), 'GET /me': refusal(401, 'unauthenticated') });
+  const { path } = await renderScreen(<ResetPasswordScreen />);
+  await waitFor(() => expect(path()).toBe('/auth?mode=forgot'));
+  expect(sent[0]?.body).toEqual({ token });
+  expect([isResetRefused(), linkToken('reset'), said().map(({ title }) => title)]).toEqual([
+    true,
+    null,
+    ['Ungültiger Link'],
+  ]);
+});
 
 it('says it in a message to whoever is signed in, and is led on from there', async () => {
   beginSession({ id: 'u1' } as Me);

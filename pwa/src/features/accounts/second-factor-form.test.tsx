@@ -40,7 +40,9 @@ it('says at the field that the code is wrong', async () => {
   await signIn();
   await send('000000');
   await screen.findByText('Dieser Code ist falsch oder abgelaufen.');
-  expect(screen.getByLabelText('Code der Authenticator-App').getAttribute('aria-invalid')).toBe('true');
+  const field = screen.getByLabelText('Code der Authenticator-App');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('sends nothing without a code', async () => {

@@ -174,6 +174,30 @@ describe('the link of the mail', () => {
     ]);
   });
 
+  it('leaves it to an owner who does not know that password to set one, with a name and the terms of their own', async () => {
+    keepLinkToken('confirm', 'id.mac-own');
+    const refused = refusal(403, 'password_required');
+    const sent = serve({ 'POST /auth/confirm-email': [refused, { body: { user, token: null, redirect: null } }] });
+    const { path } = await renderScreen(<ConfirmEmailScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ich kenne das Passwort nicht' }));
+    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Passwort setzen und anmelden' }));
+    await submit();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    expect(sent).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText('Name'), ' Anna Keller ');
+    await userEvent.type(screen.getByLabelText('Neues Passwort'), 'geheim-7');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await submit();
+    await waitFor(() => expect(path()).toBe('/app'));
+    expect(sent[1]?.body).toEqual({
+      token: 'id.mac-own',
+      newPassword: 'geheim-7',
+      displayName: 'Anna Keller',
+      acceptTerms: true,
+      session: 'cookie',
+    });
+  });
+
   it('is invalid when it was used before', async () => {
     keepLinkToken('confirm', 'id.mac-2');
     serve({ 'POST /auth/confirm-email': refusal(400, 'token_invalid') });
