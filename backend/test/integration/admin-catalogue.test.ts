@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminCreditPackBody } from '../../src/admin/packs/admin-packs.schemas.js';
 import { CONSENTS } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
@@ -26,9 +27,12 @@ interface Pack {
 
 let product: Product;
 let admin: Caller;
+/** With a plan. */
+let payer: Caller;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   admin = await promote(product, await customer(product), { secondFactor: true });
+  payer = await subscriber(product, 'starter');
 });
 afterAll(() => product.stop());
 
@@ -132,7 +136,7 @@ describe('credit packs', () => {
   const shown = async (caller: Caller) => (await caller.get<{ items: Pack[] }>('/credit-packs')).body.items;
 
   test('are made, changed and taken off sale', async () => {
-    const payer = await subscriber(product, 'starter');
+    expect((await admin.post('/admin/credit-packs', { ...body, credits: 0 })).status).toBe(400);
     const made = await admin.post<Pack>('/admin/credit-packs', body);
     expect(made).toMatchObject({ status: 201, body: { ...body, sold: 0 } });
     expect((await shown(payer)).at(-1)).toMatchObject({ id: made.body.id, name: 'XL' });
@@ -174,7 +178,6 @@ describe('credit packs', () => {
   });
 
   test('an order that waits for its payment is honoured after its pack was taken off sale, at the price that was agreed', async () => {
-    const payer = await subscriber(product, 'starter');
     const made = await admin.post<Pack>('/admin/credit-packs', body);
     const order = await payer.post<{ id: string; paymentUrl: string }>('/orders', {
       kind: 'pack',
@@ -205,11 +208,7 @@ describe('credit packs', () => {
     { priceRappen: '100' },
     { sortOrder: -1 },
     { seedKey: 's' },
-  ])('%j is refused', async (change) => {
-    const before = await all();
-    expect((await admin.post('/admin/credit-packs', { ...body, ...change })).status).toBe(400);
-    expect(await all()).toEqual(before);
-  });
+  ])('%j is refused', (change) => expect(AdminCreditPackBody.safeParse({ ...body, ...change }).success).toBe(false));
 });
 
 test('the log names who acted, page by page', async () => {

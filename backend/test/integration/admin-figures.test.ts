@@ -9,6 +9,8 @@ import { until } from '../support/until.js';
 
 let product: Product;
 let admin: Caller;
+/** With a plan and nothing else. */
+let starter: Caller;
 beforeAll(async () => {
   product = await startProduct({ worker: true, env: { LOG_LEVEL: 'silent' } });
   admin = await promote(product, await customer(product), { secondFactor: true });
@@ -50,7 +52,7 @@ describe('the figures', () => {
 
   test('count what was sold and what runs', async () => {
     const payer = await subscriber(product, 'professional');
-    await subscriber(product, 'starter');
+    starter = await subscriber(product, 'starter');
     const pack = (
       await payer.get<{ items: { id: string; name: string; priceRappen: number }[] }>('/credit-packs')
     ).body.items.find(({ name }) => name === 'M')!;
@@ -151,10 +153,9 @@ test('sums beyond two thousand million are figures like others', async () => {
 
 describe("a user's page", () => {
   test('shows what there is and how it stands, and never a way to a picture', async () => {
-    const person = await subscriber(product, 'starter');
-    const userId = await idOf(person);
-    const profile = await profileWithModel(product, person);
-    const run = await completedRun(product, person, profile, 3);
+    const userId = await idOf(starter);
+    const profile = await profileWithModel(product, starter);
+    const run = await completedRun(product, starter, profile, 3);
     const read = async (part: string) =>
       (await admin.get<{ items: Record<string, unknown>[] }>(`/admin/users/${userId}${part}`)).body;
     expect(await read('')).toMatchObject({

@@ -93,7 +93,8 @@ describe('blocking', () => {
   });
 
   test('a run at work loses: no portrait, the credits back once, no file left', async () => {
-    const caller = await subscriber(product);
+    const caller = await customer(product);
+    await grantCredits(product, caller, 240);
     const userId = await idOf(caller);
     const profileId = await profileWithModel(product, caller);
     const run = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
@@ -120,7 +121,8 @@ describe('blocking', () => {
   });
 
   test('a training at work fails for good with its credits back; after the block a start charges anew', async () => {
-    const caller = await subscriber(product);
+    const caller = await customer(product);
+    await grantCredits(product, caller, 240);
     const { id: userId, email } = (await caller.get<{ id: string; email: string }>('/me')).body;
     const profileId = await draftMarkedComplete(product, caller);
     await caller.post(`/ai-profiles/${profileId}/training`);

@@ -116,8 +116,13 @@ const contracts = async (id: string, q?: string) =>
   ).body.items;
 
 describe('declarations that wait for somebody', () => {
+  let member: Caller;
+  let other: Caller;
+  beforeAll(async () => {
+    [member, other] = [await subscriber(product, 'starter'), await subscriber(product, 'professional')];
+  });
+
   test('are listed page by page, who has waited longest first, with all that is known and why they wait', async () => {
-    const member = await subscriber(product, 'starter');
     const email = unknownEmail();
     const foreign = await withdraw(await emailOf(member), 'B-0000-0000-0000');
     const unknown = await cancel(email, {
@@ -153,12 +158,11 @@ describe('declarations that wait for somebody', () => {
   });
 
   test('come with the contracts they could be about, and others are found by address, name or number', async () => {
-    const [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'professional')];
-    const order = await newestOrder(owner);
+    const order = await newestOrder(member);
     const withdrawal = await withdraw(unknownEmail(), order.number.toLowerCase());
     expect(await contracts(withdrawal.id)).toEqual([
       expect.objectContaining({
-        userId: await idOf(owner),
+        userId: await idOf(member),
         orderId: order.id,
         orderNumber: order.number,
         amountRappen: 990,
@@ -172,77 +176,13 @@ describe('declarations that wait for somebody', () => {
     const cancellation = await cancel(unknownEmail());
     expect(await contracts(cancellation.id)).toEqual([]);
     expect(await contracts(cancellation.id, order.number)).toEqual([
-      expect.objectContaining({ userId: await idOf(owner), orderId: null, isEndable: true }),
+      expect.objectContaining({ userId: await idOf(member), orderId: null, isEndable: true }),
     ]);
     expect((await admin.get(`/admin/declarations/${randomUUID()}/contracts`)).status).toBe(404);
   });
 
-  test('a withdrawal is carried out as any other, once, whoever else says so at the same time and however often', async () => {
-    const member = await subscriber(product, 'starter');
-    const [email, order, key] = [await emailOf(member), await newestOrder(member), randomUUID()];
-    const { id } = await withdraw(unknownEmail(), order.number);
-    const to = { userId: await idOf(member), orderId: order.id };
-    const answers = await Promise.all([
-      assign(admins[0], id, to, key),
-      assign(admins[0], id, to, key),
-      assign(admins[1], id, to),
-    ]);
-    expect([
-      [204, 204, 409],
-      [204, 409, 409],
-    ]).toContainEqual(statuses(answers));
-    await done(id);
-    await until('the money', async () =>
-      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.length > 0
-        ? true
-        : null,
-    );
-    expect(
-      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.map(
-        ({ amount }) => amount,
-      ),
-    ).toEqual([990]);
-    const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
-    expect(mail!.text).toContain('CHF 9.90');
-    expect(await audit(id)).toEqual([{ action: 'declaration.assign', reason, detail: { kind: 'withdrawal', ...to } }]);
-    expect(
-      await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id]),
-    ).toEqual([{ order_id: order.id, refund_rappen: 990, review_reason: null }]);
-  });
-
-  test('one key is one intent: again it changes nothing, for another contract it is refused', async () => {
-    const member = await subscriber(product, 'starter');
-    const [to, key] = [{ userId: await idOf(member) }, randomUUID()];
-    const { id } = await cancel(unknownEmail());
-    expect((await assign(admin, id, to, key)).status).toBe(204);
-    expect((await assign(admin, id, to, key)).status).toBe(204);
-    expect(await assign(admin, id, { userId: await idOf(admin) }, key)).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_conflict' },
-    });
-    await done(id);
-    expect(await audit(id)).toHaveLength(1);
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    await emailsTo(product, await emailOf(member), /^Ihre Kündigung ist bestätigt$/);
-  });
-
-  test('a cancellation for good cause that somebody has looked at is done, and confirmed once more', async () => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
-    const declared = await cancel(email, { manner: 'extraordinary', reason: 'Umzug' });
-    expect(declared).toMatchObject({
-      reviewReason: 'good_cause',
-      account: { id: await idOf(member) },
-      effectiveAt: expect.any(String),
-    });
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
-    expect((await assign(admin, declared.id, { userId: await idOf(member) })).status).toBe(204);
-    await done(declared.id);
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
-  });
-
   test('what cannot be ended is refused at once, and stays where it was', async () => {
-    const [member, nobody] = [await subscriber(product, 'starter'), await customer(product)];
+    const nobody = await customer(product);
     const [order, owner] = [await newestOrder(member), await idOf(member)];
     const cancellation = await cancel(unknownEmail());
     const withdrawal = await withdraw(unknownEmail(), 'B-0');
@@ -272,6 +212,35 @@ describe('declarations that wait for somebody', () => {
       expect([await statusOf(id), await audit(id)]).toEqual(['review', []]);
   });
 
+  test('a cancellation for good cause that somebody has looked at is done, and confirmed once more', async () => {
+    const email = await emailOf(member);
+    const declared = await cancel(email, { manner: 'extraordinary', reason: 'Umzug' });
+    expect(declared).toMatchObject({
+      reviewReason: 'good_cause',
+      account: { id: await idOf(member) },
+      effectiveAt: expect.any(String),
+    });
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    expect((await assign(admin, declared.id, { userId: await idOf(member) })).status).toBe(204);
+    await done(declared.id);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
+  });
+
+  test('one key is one intent: again it changes nothing, for another contract it is refused', async () => {
+    const [to, key] = [{ userId: await idOf(other) }, randomUUID()];
+    const { id } = await cancel(unknownEmail());
+    expect((await assign(admin, id, to, key)).status).toBe(204);
+    expect((await assign(admin, id, to, key)).status).toBe(204);
+    expect(await assign(admin, id, { userId: await idOf(admin) }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
+    await done(id);
+    expect(await audit(id)).toHaveLength(1);
+    expect((await subscriptionOf(other)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    await emailsTo(product, await emailOf(other), /^Ihre Kündigung ist bestätigt$/);
+  });
+
   test('one that is closed is answered by mail, at the address that was typed, once', async () => {
     const email = unknownEmail();
     const { id, number } = await cancel(email);
@@ -291,7 +260,7 @@ describe('declarations that wait for somebody', () => {
   });
 
   test('closed by one and carried out by the other at the same time: one of the two', async () => {
-    const member = await subscriber(product, 'starter');
+    await member.post('/subscription/resume');
     const { id } = await cancel(unknownEmail());
     expect(
       statuses(await Promise.all([close(admins[0], id), assign(admins[1], id, { userId: await idOf(member) })])),
@@ -301,6 +270,38 @@ describe('declarations that wait for somebody', () => {
       (await statusOf(id)) === (line!.action === 'declaration.close' ? 'closed' : 'done') ? true : null,
     );
     expect(await audit(id)).toHaveLength(1);
+  });
+
+  test('a withdrawal is carried out as any other, once, whoever else says so at the same time and however often', async () => {
+    const [email, order, key] = [await emailOf(member), await newestOrder(member), randomUUID()];
+    const { id } = await withdraw(unknownEmail(), order.number);
+    const to = { userId: await idOf(member), orderId: order.id };
+    const answers = await Promise.all([
+      assign(admins[0], id, to, key),
+      assign(admins[0], id, to, key),
+      assign(admins[1], id, to),
+    ]);
+    expect([
+      [204, 204, 409],
+      [204, 409, 409],
+    ]).toContainEqual(statuses(answers));
+    await done(id);
+    await until('the money', async () =>
+      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.length > 0
+        ? true
+        : null,
+    );
+    expect(
+      (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.map(
+        ({ amount }) => amount,
+      ),
+    ).toEqual([990]);
+    const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
+    expect(mail!.text).toContain('CHF 9.90');
+    expect(await audit(id)).toEqual([{ action: 'declaration.assign', reason, detail: { kind: 'withdrawal', ...to } }]);
+    expect(
+      await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id]),
+    ).toEqual([{ order_id: order.id, refund_rappen: 990, review_reason: null }]);
   });
 });
 
@@ -358,8 +359,18 @@ async function failedWithdrawal(): Promise<{ member: Caller; refund: Refund }> {
 }
 
 describe('refunds that failed', () => {
-  test('are listed with what is known; sent again while the provider still refuses they come back, sent again after that they go once', async () => {
+  test('are listed with what is known; sent again while the provider is away nothing changes, while it still refuses they come back, after that they go once', async () => {
     const { member, refund } = await failedWithdrawal();
+    const away = vi
+      .spyOn(product.api.get(PaymentProvider), 'readCustomer')
+      .mockRejectedValue(new PaymentProviderUnavailable({}));
+    onTestFinished(() => away.mockRestore());
+    expect(await retry(admin, refund.id)).toMatchObject({
+      status: 502,
+      body: { code: 'payment_provider_unavailable' },
+    });
+    away.mockRestore();
+    expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
     expect(refund).toMatchObject({
       amountRappen: 990,
       failure: 'refused',
@@ -463,40 +474,20 @@ describe('refunds that failed', () => {
     expect([await creditsOf(member), await sentOf(member), await failedOf(member)]).toEqual([0, [], []]);
   });
 
-  test('what is not due leaves the credits where they are', async () => {
-    const { member, refund } = await failedWithdrawal();
-    expect((await settle(admin, refund.id, 'dropped')).status).toBe(204);
-    await synchronise(member);
-    expect(await creditsOf(member)).toBe(120);
-  });
-
-  test('cannot be sent while the provider does not answer; nothing changes by trying', async () => {
-    const { member, refund } = await failedWithdrawal();
-    const away = vi
-      .spyOn(product.api.get(PaymentProvider), 'readCustomer')
-      .mockRejectedValue(new PaymentProviderUnavailable({}));
-    onTestFinished(() => away.mockRestore());
-    expect(await retry(admin, refund.id)).toMatchObject({
-      status: 502,
-      body: { code: 'payment_provider_unavailable' },
-    });
-    away.mockRestore();
-    expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
-    await settle(admin, refund.id, 'dropped');
-  });
-
-  test('count on the dashboard as long as they wait, and so do declarations', async () => {
+  test('what is not due leaves the credits where they are; the dashboard counts what waits', async () => {
     const stats = async () =>
       (await admin.get<{ failedRefunds: number; declarationsInReview: number }>('/admin/stats')).body;
-    const { refund } = await failedWithdrawal();
+    const { member, refund } = await failedWithdrawal();
     const { id } = await cancel(unknownEmail());
     const before = await stats();
-    await settle(admin, refund.id, 'dropped');
+    expect((await settle(admin, refund.id, 'dropped')).status).toBe(204);
     await close(admin, id);
     expect(await stats()).toMatchObject({
       failedRefunds: before.failedRefunds - 1,
       declarationsInReview: before.declarationsInReview - 1,
     });
+    await synchronise(member);
+    expect(await creditsOf(member)).toBe(120);
   });
 });
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SubscriptionCanceled } from '../../src/payments/payments.events.js';
-import { Clock, DAY, endOfZurichDay } from '../../src/platform/clock/index.js';
+import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
 import {
   billingAtRest,
   buyPack,
   lastCharge,
-  nextMonth,
   passTime,
   payWith,
+  signInAgain,
   stripeOf,
   subscriptionOf,
   type OrderAnswer,
@@ -22,6 +22,10 @@ import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
 let product: Product;
+/** Their plan ends with its period. */
+let canceled: Caller;
+/** Their plan runs. */
+let owner: Caller;
 beforeAll(async () => {
   product = await startProduct();
 });
@@ -96,8 +100,18 @@ const withoutPerson = ({ subject, text }: ReceivedEmail, email: string, number: 
     .replaceAll(/\d{1,2}\. \S+ \d{4} um \d\d:\d\d/g, '…');
 
 describe('a cancellation', () => {
+  let member: Caller;
+  let email: string;
+  /** Of the first cancellation. */
+  let number: string;
+  beforeAll(async () => {
+    member = await subscriber(product, 'starter');
+    email = await emailOf(member);
+  });
+
   test('ends the subscription with its period, and tells the owner until when it runs', async () => {
     const member = await subscriber(product, 'professional');
+    canceled = member;
     const email = await emailOf(member);
     const answer = await cancel(` ${email.toUpperCase()} `, { orderNumber: 'weiss ich nicht' });
     expect(answer).toMatchObject({
@@ -117,14 +131,12 @@ describe('a cancellation', () => {
       `endet am ${new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' }).format(new Date(subscription!.currentPeriodEnd))}`,
     );
     expect(confirmation!.text).toContain(`${product.origin}/app`);
-    const later = await nextMonth(product, member);
-    await until('the end', async () => ((await subscriptionOf(later)).subscription === null ? true : null));
   });
 
   test('is answered and receipted alike whether or not there is such a customer, and nothing is found out by it', async () => {
-    const [member, nobody] = [await subscriber(product, 'starter'), unknownEmail()];
-    const email = await emailOf(member);
+    const nobody = unknownEmail();
     const [known, unknown] = [await cancel(email), await cancel(nobody)];
+    number = known.body.number;
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
     const [[knownReceipt], [unknownReceipt]] = [
       await emailsTo(product, email, /^Eingangsbestätigung: Kündigung/),
@@ -138,18 +150,37 @@ describe('a cancellation', () => {
     expect(await emailsTo(product, nobody, /./, 0)).toHaveLength(1);
   });
 
-  test('of somebody without a running subscription is for a person to look at', async () => {
-    const email = await emailOf(await customer(product));
-    expect(await settled((await cancel(email)).body.number)).toMatchObject({
+  test('whose process died after the work has one effect and one email', async () => {
+    const first = await settled(number);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    expect(await carryOutAgain(number)).toEqual(first);
+    expect(
+      await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member)),
+    ).toHaveLength(1);
+  });
+
+  test('taken back and declared once more is confirmed once more', async () => {
+    // One that is taken back before its email leaves is not confirmed.
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await member.post('/subscription/resume');
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: false });
+    // In the same words: what was taken back is not the same act.
+    const second = (await cancel(email)).body.number;
+    expect(second).not.toBe(number);
+    await settled(second);
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
+  });
+
+  test('that was received before the month began which it could only end is looked at', async () => {
+    expect(await carryOutAgain(number, daysAgo(1))).toMatchObject({
       status: 'review',
-      effective_at: null,
-      user_id: expect.any(String),
+      effective_at: expect.anything(),
     });
   });
 
   test('for good cause needs its reason, ends the subscription as well, and is looked at', async () => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
+    await member.post('/subscription/resume');
     for (const reason of [undefined, '', '  \n '])
       expect((await cancel(email, { manner: 'extraordinary', reason })).body).toMatchObject({
         code: 'validation',
@@ -162,9 +193,19 @@ describe('a cancellation', () => {
       effective_at: expect.anything(),
     });
     expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung/);
+    const receipts = await emailsTo(product, email, /^Eingangsbestätigung/, 3);
+    const receipt = receipts.find(({ text }) => text.includes(answer.body.number));
     expect(receipt!.text).toContain('Grund:\n> Die Bilder zeigen\n> nicht mich.');
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
+    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 3);
+  });
+
+  test('of somebody without a running subscription is for a person to look at', async () => {
+    const email = await emailOf(await customer(product));
+    expect(await settled((await cancel(email)).body.number)).toMatchObject({
+      status: 'review',
+      effective_at: null,
+      user_id: expect.any(String),
+    });
   });
 
   test('clicked twice is one; other words, or the same a minute later, are another', async () => {
@@ -188,45 +229,6 @@ describe('a cancellation', () => {
         ),
     ).toHaveLength(3);
   });
-
-  test('whose process died after the work has one effect and one email', async () => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
-    const { number } = (await cancel(email)).body;
-    const first = await settled(number);
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
-    expect(await carryOutAgain(number)).toEqual(first);
-    expect(
-      await jobsOf(product, 'billing.subscription_canceled', 'subscriptionId', await subscriptionIdOf(member)),
-    ).toHaveLength(1);
-  });
-
-  test('that was received before the month began which it could only end is looked at', async () => {
-    const member = await subscriber(product, 'starter');
-    const { number } = (await cancel(await emailOf(member))).body;
-    expect((await settled(number)).status).toBe('done');
-    expect(await carryOutAgain(number, daysAgo(1))).toMatchObject({
-      status: 'review',
-      effective_at: expect.anything(),
-    });
-  });
-
-  test('taken back and declared once more is confirmed once more', async () => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
-    const first = (await cancel(email)).body.number;
-    await settled(first);
-    // One that is taken back before its email leaves is not confirmed.
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
-    await member.post('/subscription/resume');
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: false });
-    // In the same words: what was taken back is not the same act.
-    const second = (await cancel(email)).body.number;
-    expect(second).not.toBe(first);
-    await settled(second);
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ cancelAtPeriodEnd: true });
-    await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/, 2);
-  });
 });
 
 async function subscriptionIdOf(caller: Caller): Promise<string> {
@@ -237,13 +239,19 @@ async function subscriptionIdOf(caller: Caller): Promise<string> {
 }
 
 describe('a withdrawal', () => {
-  test('with address and number pays back and is confirmed with its amount; the number may be typed as one likes', async () => {
+  let other: Caller;
+  beforeAll(async () => {
+    [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
+  });
+
+  test('with address and number pays back once, also when its process died after the work, and is confirmed with its amount; the number may be typed as one likes', async () => {
     const member = await subscriber(product, 'professional');
     const [email, order] = [await emailOf(member), await newestOrder(member)];
     const sloppy = ` ${order.number.slice(2).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     const answer = await withdraw(email, sloppy);
     expect(answer).toMatchObject({ status: 202, body: { number: expect.stringMatching(/^W-/) } });
-    expect(await settled(answer.body.number)).toMatchObject({
+    const first = await settled(answer.body.number);
+    expect(first).toMatchObject({
       status: 'done',
       order_id: order.id,
       refund_rappen: 1790,
@@ -258,10 +266,13 @@ describe('a withdrawal', () => {
     const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung: Widerruf/);
     expect(receipt!.text).not.toMatch(/17\.90|Professional/);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
+    expect(await carryOutAgain(answer.body.number)).toEqual(first);
+    await billingAtRest(product);
+    expect(await refundsOf(member)).toEqual([1790]);
+    expect(await jobsOf(product, 'billing.order_withdrawn', 'orderId', order.id)).toHaveLength(1);
   });
 
   test('with a foreign number, a foreign address or a number that is none changes nothing, and looks the same', async () => {
-    const [owner, other] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
     const [order, email, nobody] = [await newestOrder(owner), await emailOf(other), unknownEmail()];
     const answers = [
       await withdraw(email, order.number),
@@ -291,52 +302,14 @@ describe('a withdrawal', () => {
     expect(await emailsTo(product, await emailOf(owner), /Widerruf/, 0)).toEqual([]);
   });
 
-  test('whose process died after the work pays back once', async () => {
-    const member = await subscriber(product, 'starter');
-    const [email, order] = [await emailOf(member), await newestOrder(member)];
-    const { number } = (await withdraw(email, order.number)).body;
-    const first = await settled(number);
-    expect(await carryOutAgain(number)).toEqual(first);
-    await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
-    expect(await refundsOf(member)).toEqual([990]);
-    await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
-    expect(await jobsOf(product, 'billing.order_withdrawn', 'orderId', order.id)).toHaveLength(1);
-  });
-
-  test('of an order that was withdrawn from before is for a person to look at', async () => {
-    const member = await subscriber(product, 'starter');
-    const pack = await buyPack(member);
-    await member.post(`/orders/${pack.id}/withdrawal`);
-    expect(await settled((await withdraw(await emailOf(member), pack.number)).body.number)).toMatchObject({
-      status: 'review',
-      order_id: pack.id,
-      refund_rappen: null,
-    });
-  });
-
   test('counts from its receipt: too late it is looked at, in time it is carried out also when that takes days', async () => {
-    const member = await subscriber(product, 'starter');
-    const [email, order] = [await emailOf(member), await newestOrder(member)];
-    await passTime(product, { days: 15 });
+    const [email, order] = [await emailOf(other), await newestOrder(other)];
+    await product
+      .em()
+      .execute("update customer_order set paid_at = paid_at - interval '15 days' where id = ?", [order.id]);
     const { number } = (await withdraw(email, order.number)).body;
     expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
     expect(await carryOutAgain(number, daysAgo(2))).toMatchObject({ status: 'done', refund_rappen: 990 });
-  });
-
-  test('is in time until 24.00 in Zurich of the 14th day, whenever it is carried out', async () => {
-    const member = await subscriber(product, 'starter');
-    const [email, order] = [await emailOf(member), await newestOrder(member)];
-    const now = product.api.get(Clock).now();
-    const lastMoment = endOfZurichDay(now, -1);
-    await product
-      .em()
-      .execute('update customer_order set paid_at = ? where id = ?', [
-        new Date(endOfZurichDay(now, -16).getTime() + 1),
-        order.id,
-      ]);
-    const { number } = (await withdraw(email, order.number)).body;
-    expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
-    expect(await carryOutAgain(number, lastMoment)).toMatchObject({ status: 'done', refund_rappen: 990 });
   });
 });
 
@@ -375,7 +348,7 @@ describe('words of strangers', () => {
 });
 
 describe('emails about contracts', () => {
-  test('a cancellation while signed in is confirmed, and so is a withdrawal', async () => {
+  test('a cancellation while signed in is confirmed, and so is a withdrawal; declared again, somebody looks at it', async () => {
     const member = await subscriber(product, 'starter');
     const email = await emailOf(member);
     await member.post('/subscription/cancel');
@@ -385,16 +358,20 @@ describe('emails about contracts', () => {
     const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(mail!.text).toContain('CHF 9.90');
     expect(mail!.text).toContain(pack.number);
+    expect(await settled((await withdraw(email, pack.number)).body.number)).toMatchObject({
+      status: 'review',
+      order_id: pack.id,
+      refund_rappen: null,
+    });
   });
 
   test('a cancellation is confirmed also when the email is due before anything here has heard of it', async () => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
+    const email = await emailOf(owner);
     await billingAtRest(product);
     const [row] = await product
       .em()
       .execute<{ id: string; provider_id: string }[]>('select id, provider_id from subscription where user_id = ?', [
-        await idOf(member),
+        await idOf(owner),
       ]);
     product.stripe.holdWebhooks();
     onTestFinished(() => product.stripe.releaseWebhooks());
@@ -405,18 +382,28 @@ describe('emails about contracts', () => {
     await emailsTo(product, email, /^Ihre Kündigung ist bestätigt$/);
   });
 
-  test.each([
-    ['fails', '4000 0000 0000 0341', /^Ihre Zahlung ist fehlgeschlagen$/],
-    ['waits for the bank', '4000 0027 6000 3184', /^Bitte bestätigen Sie Ihre Zahlung$/],
-  ])('a renewal whose payment %s says what to do and where', async (_what, card, subject) => {
-    const member = await subscriber(product, 'starter');
-    const email = await emailOf(member);
-    await payWith(member, card);
-    const later = await nextMonth(product, member);
-    const [mail] = await emailsTo(product, email, subject);
-    const { subscription } = await subscriptionOf(later);
-    expect(subscription!.problem!.payUrl).toContain('/invoices/');
-    expect(mail!.text).toContain(subscription!.problem!.payUrl!);
-    expect(mail!.text).toContain('CHF 9.90');
+  test('a month later the cancelled plan has ended; a renewal whose payment fails or waits for the bank says what to do and where', async () => {
+    const cards = [
+      ['4000 0000 0000 0341', /^Ihre Zahlung ist fehlgeschlagen$/],
+      ['4000 0027 6000 3184', /^Bitte bestätigen Sie Ihre Zahlung$/],
+    ] as const;
+    const members = await Promise.all(
+      cards.map(async ([card, subject]) => {
+        const member = await subscriber(product, 'starter');
+        await payWith(member, card);
+        return { email: await emailOf(member), subject };
+      }),
+    );
+    const endedEmail = await emailOf(canceled);
+    await passTime(product, { days: 32 });
+    const ended = await signInAgain(product, endedEmail);
+    await until('the end', async () => ((await subscriptionOf(ended)).subscription === null ? true : null));
+    for (const { email, subject } of members) {
+      const [mail] = await emailsTo(product, email, subject);
+      const { subscription } = await subscriptionOf(await signInAgain(product, email));
+      expect(subscription!.problem!.payUrl).toContain('/invoices/');
+      expect(mail!.text).toContain(subscription!.problem!.payUrl!);
+      expect(mail!.text).toContain('CHF 9.90');
+    }
   });
 });

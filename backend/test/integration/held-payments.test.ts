@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ReconciliationService } from '../../src/payments/synchronisation/reconciliation.service.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
@@ -37,18 +38,17 @@ interface HeldPayment {
 
 let product: Product;
 let admins: [Caller, Caller];
-const begin = async () => {
+beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   const make = async () => promote(product, await customer(product), { secondFactor: true });
   admins = [await make(), await make()];
-};
-const end = async () => {
+});
+afterAll(async () => {
   await billingAtRest(product);
+  await product.em().execute('delete from customer_order where number like ?', [`${UNPAID}%`]);
   expect(await checkInvariants(product.em(), product.api.get(PaymentProvider))).toEqual([]);
   await product.stop();
-};
-beforeAll(begin);
-afterAll(end);
+});
 
 const reason = 'Angerufen und geklärt';
 const withdraw = async (caller: Caller, { id }: { id: string }) => {
@@ -67,13 +67,19 @@ const audit = (id: string) =>
   product.em().execute<{ action: string }[]>('select action from audit_entry where subject_id = ?', [id]);
 const refundedOf = async (caller: Caller) => (await lastCharge(product, caller)).amount_refunded;
 
-/** With a plan, and two packs bought and withdrawn from one after another. */
-async function circling(): Promise<Caller> {
-  const member = await subscriber(product, 'starter');
-  for (let round = 0; round < 2; round += 1) await withdraw(member, await buyPack(member, 'S'));
-  await billingAtRest(product);
+const UNPAID = 'T-';
+
+/** Two orders that somebody withdrew from one after the other, written straight into the database: nobody paid them. */
+async function withdrewTwice(member: Caller, daysAgo = 1): Promise<Caller> {
+  for (const minutes of [0, 1])
+    await product.em().execute(
+      `insert into customer_order (id, created_at, number, user_id, kind, item_name, status, amount_rappen, credits, early_start_version, withdrawal_effect_version, withdrawn_at)
+       values (gen_random_uuid(), now() - make_interval(days => ?), ?, ?, 'pack', 'S', 'withdrawn', 490, 50, '1', '1', now() - make_interval(days => ?, mins => ?))`,
+      [daysAgo, UNPAID + randomUUID().slice(0, 18), await idOf(member), daysAgo, minutes],
+    );
   return member;
 }
+const circling = async () => withdrewTwice(await subscriber(product, 'starter'));
 
 async function subjects(caller: Caller): Promise<string[]> {
   const { email } = (await caller.get<{ email: string }>('/me')).body;
@@ -96,8 +102,8 @@ async function orderPlan(caller: Caller): Promise<HeldOrder> {
 }
 
 describe('orders of somebody who does not withdraw again and again', () => {
-  test('are granted at once: a plan and three packs', async () => {
-    const member = await subscriber(product, 'starter');
+  test('are granted at once: a plan and three packs, also when the withdrawals were of orders longer ago', async () => {
+    const member = await withdrewTwice(await subscriber(product, 'starter'), 91);
     for (let round = 0; round < 3; round += 1)
       expect(await orderOf(member, await buyPack(member, 'S'))).toMatchObject({ heldAt: null });
     expect(await standing(member)).toMatchObject({ heldCredits: 0, nextOrderHeld: false });
@@ -115,22 +121,13 @@ describe('orders of somebody who does not withdraw again and again', () => {
     expect(await orderPlan(member)).toMatchObject({ heldAt: null });
     expect(await creditsOf(member)).toBe(120);
   });
-
-  test('are granted at once when the withdrawals were of orders longer ago', async () => {
-    const member = await circling();
-    await product
-      .em()
-      .execute(
-        `update customer_order set created_at = created_at - interval '91 days' where user_id = ? and status = 'withdrawn'`,
-        [await idOf(member)],
-      );
-    expect(await orderOf(member, await buyPack(member, 'S'))).toMatchObject({ heldAt: null });
-  });
 });
 
 describe('after two withdrawals', () => {
   test('an order is paid and its credits wait, whoever reads the provider again', async () => {
-    const member = await circling();
+    const member = await subscriber(product, 'starter');
+    for (let round = 0; round < 2; round += 1) await withdraw(member, await buyPack(member, 'S'));
+    await billingAtRest(product);
     expect(await standing(member)).toMatchObject({ heldCredits: 0, nextOrderHeld: true });
     const pack = await buyPack(member, 'S');
     expect((await orderOf(member, pack)).heldAt).not.toBeNull();
@@ -166,83 +163,97 @@ describe('after two withdrawals', () => {
     expect(await creditsOf(third)).toBe(0);
   });
 
-  test('an admin confirms once, however many try', async () => {
-    const member = await circling();
-    const payment = (await heldFor(await buyPack(member, 'S')))!;
-    const answers = await Promise.all(admins.map((admin) => decide(admin, 'confirm', payment)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-    expect(await creditsOf(member)).toBe(170);
-    expect((await ledgerOf(member))[0]).toMatchObject({ delta: 50, reason: 'pack_grant' });
-    expect(await audit(payment.id)).toEqual([{ action: 'payment.confirm' }]);
-    expect(await standing(member)).toMatchObject({ heldCredits: 0 });
-    expect((await decide(admins[0], 'refuse', payment)).status).toBe(409);
-    await until('the mail', async () =>
-      (await subjects(member)).some((mail) => mail.startsWith('Ihre Credits sind da')) ? true : null,
-    );
-  });
-
-  test('withdrawing while the credits wait pays the whole price back, and leaves nothing to decide', async () => {
-    const member = await circling();
-    const pack = await buyPack(member, 'S');
-    const payment = (await heldFor(pack))!;
-    expect((await member.get(`/orders/${pack.id}/withdrawal`)).body).toMatchObject({ refundRappen: 490, credits: 0 });
-    await withdraw(member, pack);
-    await until('the money', async () => ((await refundedOf(member)) === 490 ? true : null));
-    expect(await heldFor(pack)).toBeUndefined();
-    expect((await decide(admins[0], 'confirm', payment)).status).toBe(409);
-    await synchronise(member);
-    expect(await creditsOf(member)).toBe(120);
-    expect(await standing(member)).toMatchObject({ heldCredits: 0 });
-  });
-
-  test('withdrawn from and confirmed at the same moment, the money goes back once and no credit is left of it', async () => {
-    const member = await circling();
-    const pack = await buyPack(member, 'S');
-    const payment = (await heldFor(pack))!;
-    const [confirmed] = await Promise.all([
-      decide(admins[0], 'confirm', payment),
-      withdraw(member, pack),
-      decide(admins[1], 'refuse', payment),
-      synchronise(member),
-    ]);
-    expect([204, 409]).toContain(confirmed.status);
-    await until('the money', async () => ((await refundedOf(member)) === 490 ? true : null));
-    await billingAtRest(product);
-    await synchronise(member);
-    expect(await refundedOf(member)).toBe(490);
-    expect(await creditsOf(member)).toBe(120);
-    expect(await orderOf(member, pack)).toMatchObject({ status: 'withdrawn', heldAt: null });
-  });
-
-  test('a decision waits for what just becomes of the order, and then finds nothing to decide', async () => {
-    const member = await circling();
-    const payment = (await heldFor(await buyPack(member, 'S')))!;
-    const noteEnd = (em: ReturnType<Product['em']>, at: string) =>
-      em.execute(`update payment set wound_up_at = ${at} where id = ?`, [payment.id]);
-    await billingAtRest(product);
-    let decisions!: ReturnType<typeof decide>[];
-    await product.em().transactional(async (em) => {
-      await em.execute('select 1 from billing_customer where user_id = ? for update', [await idOf(member)]);
-      await noteEnd(em, 'now()');
-      decisions = admins.map((admin, index) => decide(admin, index ? 'confirm' : 'refuse', payment));
-      await until('the decisions to wait', async () => {
-        const rows: unknown[] = await product
-          .em()
-          .execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        return rows.length >= admins.length ? true : null;
-      });
+  describe('somebody orders pack after pack', () => {
+    let member: Caller;
+    beforeAll(async () => {
+      member = await circling();
     });
-    expect((await Promise.all(decisions)).map(({ status }) => status)).toEqual([409, 409]);
-    expect(await creditsOf(member)).toBe(120);
-    await noteEnd(product.em(), 'null');
+
+    test('an admin confirms once, however many try', async () => {
+      const before = await creditsOf(member);
+      const payment = (await heldFor(await buyPack(member, 'S')))!;
+      const answers = await Promise.all(admins.map((admin) => decide(admin, 'confirm', payment)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+      expect(await creditsOf(member)).toBe(before + 50);
+      expect((await ledgerOf(member))[0]).toMatchObject({ delta: 50, reason: 'pack_grant' });
+      expect(await audit(payment.id)).toEqual([{ action: 'payment.confirm' }]);
+      expect(await standing(member)).toMatchObject({ heldCredits: 0 });
+      expect((await decide(admins[0], 'refuse', payment)).status).toBe(409);
+      await until('the mail', async () =>
+        (await subjects(member)).some((mail) => mail.startsWith('Ihre Credits sind da')) ? true : null,
+      );
+    });
+
+    test('withdrawing while the credits wait pays the whole price back, and leaves nothing to decide', async () => {
+      const before = await creditsOf(member);
+      const pack = await buyPack(member, 'S');
+      const payment = (await heldFor(pack))!;
+      expect((await member.get(`/orders/${pack.id}/withdrawal`)).body).toMatchObject({ refundRappen: 490, credits: 0 });
+      await withdraw(member, pack);
+      await until('the money', async () => ((await refundedOf(member)) === 490 ? true : null));
+      expect(await heldFor(pack)).toBeUndefined();
+      expect((await decide(admins[0], 'confirm', payment)).status).toBe(409);
+      await synchronise(member);
+      expect(await creditsOf(member)).toBe(before);
+      expect(await standing(member)).toMatchObject({ heldCredits: 0 });
+    });
+
+    test('withdrawn from and confirmed at the same moment, the money goes back once and no credit is left of it', async () => {
+      const before = await creditsOf(member);
+      const pack = await buyPack(member, 'S');
+      const payment = (await heldFor(pack))!;
+      const [confirmed] = await Promise.all([
+        decide(admins[0], 'confirm', payment),
+        withdraw(member, pack),
+        decide(admins[1], 'refuse', payment),
+        synchronise(member),
+      ]);
+      expect([204, 409]).toContain(confirmed.status);
+      await until('the money', async () => ((await refundedOf(member)) === 490 ? true : null));
+      await billingAtRest(product);
+      await synchronise(member);
+      expect(await refundedOf(member)).toBe(490);
+      expect(await creditsOf(member)).toBe(before);
+      expect(await orderOf(member, pack)).toMatchObject({ status: 'withdrawn', heldAt: null });
+    });
+
+    test('a decision waits for what just becomes of the order, and then finds nothing to decide', async () => {
+      const before = await creditsOf(member);
+      const payment = (await heldFor(await buyPack(member, 'S')))!;
+      const noteEnd = (em: ReturnType<Product['em']>, at: string) =>
+        em.execute(`update payment set wound_up_at = ${at} where id = ?`, [payment.id]);
+      await billingAtRest(product);
+      let decisions!: ReturnType<typeof decide>[];
+      await product.em().transactional(async (em) => {
+        await em.execute('select 1 from billing_customer where user_id = ? for update', [await idOf(member)]);
+        await noteEnd(em, 'now()');
+        decisions = admins.map((admin, index) => decide(admin, index ? 'confirm' : 'refuse', payment));
+        await until('the decisions to wait', async () => {
+          const rows: unknown[] = await product
+            .em()
+            .execute(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+          return rows.length >= admins.length ? true : null;
+        });
+      });
+      expect((await Promise.all(decisions)).map(({ status }) => status)).toEqual([409, 409]);
+      expect(await creditsOf(member)).toBe(before);
+      await noteEnd(product.em(), 'null');
+    });
+
+    test('money that went back meanwhile at the provider lowers what is granted', async () => {
+      const before = await creditsOf(member);
+      const payment = (await heldFor(await buyPack(member, 'S')))!;
+      await stripeOf(product).refunds.create({ charge: (await lastCharge(product, member)).id, amount: 245 });
+      await billingAtRest(product);
+      await synchronise(member);
+      expect(await creditsOf(member)).toBe(before);
+      expect((await decide(admins[0], 'confirm', payment)).status).toBe(204);
+      expect(await creditsOf(member)).toBe(before + 25);
+    });
   });
 
   test('an admin refuses a plan: the subscription ends, the price goes back whole, its customer is told', async () => {
-    const member = await customer(product);
-    for (let round = 0; round < 2; round += 1) {
-      await withdraw(member, await orderPlan(member));
-      await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
-    }
+    const member = await withdrewTwice(await customer(product));
     const plan = await orderPlan(member);
     expect(plan.heldAt).not.toBeNull();
     const payment = (await heldFor(plan))!;
@@ -261,29 +272,11 @@ describe('after two withdrawals', () => {
     );
   });
 
-  test('money that went back meanwhile at the provider lowers what is granted', async () => {
-    const member = await circling();
-    const payment = (await heldFor(await buyPack(member, 'S')))!;
-    await stripeOf(product).refunds.create({ charge: (await lastCharge(product, member)).id, amount: 245 });
-    await billingAtRest(product);
-    await synchronise(member);
-    expect(await creditsOf(member)).toBe(120);
-    expect((await decide(admins[0], 'confirm', payment)).status).toBe(204);
-    expect(await creditsOf(member)).toBe(145);
-  });
-
   test('a renewal of a confirmed plan is granted; one of a plan that waits, waits with it', async () => {
-    // A month renews the plans of all customers: among new ones it is over at once.
-    await end();
-    await begin();
-    const [confirmed, waiting] = [await circling(), await circling()];
-    for (const member of [confirmed, waiting]) {
-      await withdraw(
-        member,
-        (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items.find(({ kind }) => kind === 'plan')!,
-      );
-      await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
-    }
+    const [confirmed, waiting] = [
+      await withdrewTwice(await customer(product)),
+      await withdrewTwice(await customer(product)),
+    ];
     const plan = await orderPlan(confirmed);
     await orderPlan(waiting);
     expect((await decide(admins[0], 'confirm', (await heldFor(plan))!)).status).toBe(204);

@@ -172,6 +172,23 @@ export async function draftMarkedComplete(product: Product, caller: Caller): Pro
   return profile.body.id;
 }
 
+/** A draft with one good photo that may be trained: of the others there are only the rows. */
+export async function draftWithOnePhoto(product: Product, caller: Caller): Promise<string> {
+  const id = await draftWithPhotos(caller, 1);
+  await fillUp(product, id);
+  return id;
+}
+
+/** Notes the photo of a draft as often as there have to be photos. */
+export async function fillUp(product: Product, profileId: string): Promise<void> {
+  await product.em().execute(
+    `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash)
+     select gen_random_uuid(), now(), profile_id, user_id, storage_key || number, width, height, analysis, lpad(number::text, 64, '0')
+     from reference_photo, generate_series(2, ?) number where profile_id = ?`,
+    [facts.photos.min, profileId],
+  );
+}
+
 /** Credits as an invoice would grant them, for tests that need a certain balance. */
 export async function grantCredits(product: Product, caller: Caller, amount: number): Promise<void> {
   const me = await caller.get<{ id: string }>('/me');

@@ -1,3 +1,5 @@
+import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
+import type { GenerateTools } from '../../src/integrations/portrait-engine/replicate/generate.js';
 import type { Caller } from './caller.js';
 import { anyStyle, draftWithPhotos } from './customers.js';
 import type { Product } from './product.js';
@@ -63,6 +65,13 @@ export async function generated(caller: Caller, profileId: string): Promise<Host
   const run = await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) });
   if (run.status !== 202) throw new Error(`generation answered ${run.status}`);
   return runEnd(caller, run.body.id);
+}
+
+/** Gives the worker's engine a look that finds the person in every picture: the true one takes seconds for each run. */
+export function takeEveryFace(product: Product): void {
+  const engine = product.worker!.get(PortraitEngines, { strict: false }).current;
+  const { tools } = engine as unknown as { tools: Pick<GenerateTools, 'examine'> };
+  tools.examine = () => Promise.resolve({ faces: 1, face: { x: 128, y: 120, height: 90 }, likeness: 0.9, eyes: 0.3 });
 }
 
 /** The runs noted for a profile or a generation. */

@@ -94,7 +94,7 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
   });
 
   test('a large object comes back byte for byte, and one left halfway does no harm', async () => {
-    const bytes = randomBytes(24 * 1024 * 1024);
+    const bytes = randomBytes(12 * 1024 * 1024);
     await store().put('f/large.zip', bytes, 'application/zip');
     const broken = await store().open('f/large.zip');
     for await (const _ of broken!.stream) break;
@@ -114,22 +114,6 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
     expect(await keysBelow('g/')).toEqual([]);
   });
 
-  test('more than a page is listed and deleted whole, with sizes and times', async () => {
-    const keys = Array.from({ length: 1_003 }, (_, index) => `h/${index % 7}/${index}`);
-    const before = Date.now();
-    for (let start = 0; start < keys.length; start += 50)
-      await Promise.all(keys.slice(start, start + 50).map((key) => store().put(key, Buffer.from(key), 'text/plain')));
-    expect(await keysBelow('h/')).toEqual(keys.toSorted());
-    const listed = (await Array.fromAsync(store().listAll())).filter(({ key }) => key.startsWith('h/'));
-    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
-    for (const { key, size, changedAt } of listed) {
-      expect(size).toBe(key.length);
-      expect(Math.abs(changedAt.getTime() - before)).toBeLessThan(60_000);
-    }
-    await store().deletePrefix('h');
-    expect(await keysBelow('h/')).toEqual([]);
-  }, 60_000);
-
   test('a prefix is listed and deleted as a whole, its neighbours stay', async () => {
     for (const key of ['b/1/x.jpg', 'b/1/y.jpg', 'b/10/x.jpg']) await store().put(key, Buffer.from(key), 'image/jpeg');
     expect(await keysBelow('b/1/')).toEqual(['b/1/x.jpg', 'b/1/y.jpg']);
@@ -146,6 +130,28 @@ describe.each(['disk', 's3', 's3 with links'])('storage on %s', (kind) => {
     },
   );
 });
+
+test.each(['disk', 's3'])(
+  'on %s more than a page is listed and deleted whole, with sizes and times',
+  async (kind) => {
+    const store = stores[kind]!;
+    const keysBelow = async () => (await Array.fromAsync(store.list('h/'))).toSorted();
+    const keys = Array.from({ length: 1_003 }, (_, index) => `h/${index % 7}/${index}`);
+    const before = Date.now();
+    for (let start = 0; start < keys.length; start += 50)
+      await Promise.all(keys.slice(start, start + 50).map((key) => store.put(key, Buffer.from(key), 'text/plain')));
+    expect(await keysBelow()).toEqual(keys.toSorted());
+    const listed = (await Array.fromAsync(store.listAll())).filter(({ key }) => key.startsWith('h/'));
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    for (const { key, size, changedAt } of listed) {
+      expect(size).toBe(key.length);
+      expect(Math.abs(changedAt.getTime() - before)).toBeLessThan(60_000);
+    }
+    await store.deletePrefix('h');
+    expect(await keysBelow()).toEqual([]);
+  },
+  60_000,
+);
 
 test('a link leads to the store for a minute, with the headers asked for, and only to what it was made for', async () => {
   const strict = await startS3(join(folder, 'strict'), { strict: true });

@@ -12,6 +12,8 @@ const MOST = 10 * MB;
 const PIECE = 65_536;
 /** How often the simulated senders send, in milliseconds. */
 const BEAT = 100;
+/** What everybody sends; it is copied on arrival. */
+const NOTHING = Buffer.alloc(PIECE);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -61,7 +63,7 @@ function setUp(limits: Partial<IntakeLimits> = {}) {
       due >= 1 && !sender.file.writableNeedDrain;
     ) {
       const piece = Math.min(due, PIECE);
-      sender.file.write(Buffer.alloc(piece));
+      sender.file.write(NOTHING.subarray(0, piece));
       sender.left -= Math.floor(piece);
       due -= piece;
     }
@@ -223,8 +225,8 @@ describe('the line', () => {
 describe('the least rate', () => {
   test('three uploads at 4 kB/s together go through, however long that takes', async () => {
     const { send, pass } = setUp();
-    const slow = Array.from({ length: 3 }, (_, index) => send(`anna ${index}`, 500 * KB, 1_340));
-    await pass(400_000);
+    const slow = Array.from({ length: 3 }, (_, index) => send(`anna ${index}`, 100 * KB, 1_340));
+    await pass(80_000);
     expect(slow.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
   });
 
@@ -314,8 +316,8 @@ describe('where there is no room for all', () => {
 
   test('one within its share and above the least rate is never ended, however many come and however quick they are', async () => {
     const { send, pass } = setUp();
-    const slow = send('train', 600 * KB, 5 * KB, { address: '198.51.100.1' });
-    for (let second = 0; second < 130; second += 1) {
+    const slow = send('train', 250 * KB, 5 * KB, { address: '198.51.100.1' });
+    for (let second = 0; second < 55; second += 1) {
       for (let each = 0; each < 2; each += 1)
         send(`crowd-${(second * 2 + each) % 40} ${second}`, 9 * MB, (second % 7 ? 3 : 0.01) * MB, {
           address: `192.0.2.${second % 5}`,
@@ -333,10 +335,10 @@ describe('whatever comes', () => {
     return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
   }
 
-  /** The quick ones in a run of all tests, the long ones and a new one in `npm run soak`. */
-  const seeds = [4_711, 90_210];
+  /** One in a run of all tests, the others and a new one in `npm run soak`. */
+  const seeds = [4_711];
   const soakSeed = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? 0);
-  if (soakSeed) seeds.push(7, 11, soakSeed);
+  if (soakSeed) seeds.push(7, 11, 90_210, soakSeed);
 
   test.each(seeds)(
     'room is never exceeded, somebody is always completed, and in the end it is all free (seed %s)',
@@ -389,7 +391,7 @@ describe('whatever comes', () => {
     );
     await pass(4_000);
     for (const sender of slow) sender.perSecond = 5 * KB;
-    await pass(30_000);
+    await pass(22_000);
     expect(most()).toBeGreaterThan(ROOM * 0.9);
     const honest = send('honest', 5 * MB, 2 * MB);
     await pass(20_000, () => honest.outcome !== null);
