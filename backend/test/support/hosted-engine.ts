@@ -1,3 +1,6 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
+import type { ReplicateNeeds } from '../../src/integrations/portrait-engine/replicate/replicate-engine.js';
 import type { Caller } from './caller.js';
 import { anyStyle, draftWithPhotos } from './customers.js';
 import type { Product } from './product.js';
@@ -81,3 +84,9 @@ export const providerForgets = (product: Product) =>
   until('the provider to hold nothing', async () =>
     product.replicate!.runningCount() === 0 && (await leftAtProvider(product)).length === 0 ? true : null,
   );
+
+/** The hosted engine of this worker has its pictures looked at by this, which costs nothing: for tests in which nobody looks at faces. */
+export const examineBy = (worker: INestApplicationContext, examine: ReplicateNeeds['examine']): void => {
+  const engine = worker.get(PortraitEngines, { strict: false }).current as unknown as { tools: ReplicateNeeds };
+  engine.tools.examine = examine;
+};
