@@ -13,7 +13,6 @@ import { creditsOf, ledgerOf } from '../support/billing.js';
 import { Caller } from '../support/caller.js';
 import { consenting, customer, draftMarkedComplete, subscriber } from '../support/customers.js';
 import {
-  blankJpeg,
   blankPng,
   claimingJpeg,
   emptyPng,
