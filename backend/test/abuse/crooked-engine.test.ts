@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createWorker } from '../../src/app/worker.js';
 import { RunNewsService } from '../../src/engine-runs/run-news.service.js';
 import { readConfig } from '../../src/config/index.js';
@@ -27,41 +27,39 @@ import { DAY, HOUR } from '../../src/platform/clock/index.js';
 import { JobRunner, Outbox } from '../../src/platform/queue/index.js';
 import { connectRedis } from '../../src/platform/queue/redis.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, customer, PASSWORD, subscriber } from '../support/customers.js';
-import {
-  engineRunsOf,
-  generated,
-  providerForgets,
-  runEnd,
-  trained,
-  trainingAsked,
-  trainingEnd,
-} from '../support/hosted-engine.js';
+import { anyStyle, customer, draftMarkedComplete, emailOf, PASSWORD, subscriber } from '../support/customers.js';
+import { engineRunsOf, everyFace, generated, runEnd, takeEveryFace, trainingEnd } from '../support/hosted-engine.js';
 import { idOf, jobsOf, promote, storedKeys } from '../support/holdings.js';
 import { OwnRedis } from '../support/own-redis.js';
-import { referencePhotos } from '../support/photos.js';
+import { hurry } from '../support/quick-engine.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 import { CrookedProvider, rewrite } from '../support/crooked-provider.js';
 
-/** What a provider, or a moment, may do to runs that are made elsewhere, beyond what its contract allows. */
+/**
+ * What a provider, or a moment, may do to runs that are made elsewhere, beyond what its contract allows. Nobody looks at faces here: every
+ * picture that decodes is taken for one of the person.
+ */
 let product: Product;
 let provider: CrookedProvider;
 let caller: Caller;
-/** Nobody looks at what comes of them. */
-let smallPhotos: Buffer[];
+let smallPhoto: Buffer;
+/** Trained for the caller. */
+let profileId: string;
+/** Of a model that belongs to no profile. */
+let descriptor: TrainedModel['descriptor'];
 
 beforeAll(async () => {
-  smallPhotos = await Promise.all(
-    (await referencePhotos()).slice(0, 8).map((photo) => sharp(photo).resize(160).jpeg().toBuffer()),
-  );
+  smallPhoto = await sharp({ create: { width: 160, height: 200, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
   provider = await CrookedProvider.start();
   product = await startProduct({ replicate: true, env: { REPLICATE_API_URL: provider.url, LOG_LEVEL: 'silent' } });
   provider.leadTo(product.replicate!);
-});
-beforeEach(async () => {
-  // Enough for what one test does.
-  if (!caller || (await credits()) < 200) caller = await subscriber(product, 'business');
+  takeEveryFace(product);
+  caller = await subscriber(product, 'business');
+  profileId = await trained();
+  ({ descriptor } = await train(engine(), randomUUID(), randomUUID()));
 });
 afterEach(async () => {
   provider.behave();
@@ -74,15 +72,44 @@ afterAll(async () => {
 });
 
 const emulator = () => product.replicate!;
-const credits = async (of = caller) => (await of.get<{ credits: number }>('/me')).body.credits;
+const credits = async () => (await caller.get<{ credits: number }>('/me')).body.credits;
 const versions = () =>
   emulator()
     .versions()
     .filter(({ model }) => model.startsWith('bildnis/'));
-const remove = async (profileId: string) => {
-  await caller.delete(`/ai-profiles/${profileId}`);
-  await providerForgets(product);
-};
+const training = (id: string) =>
+  emulator()
+    .trainings()
+    .find((one) => one.id === id)!;
+
+/** Asks for a training on small photos; it need not have begun. */
+async function trainingAsked(owner = caller): Promise<string> {
+  const id = await draftMarkedComplete(product, owner);
+  const keys = await product
+    .em()
+    .execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
+  for (const { storage_key: key } of keys) await storage().put(key, smallPhoto, 'image/jpeg');
+  expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+  return id;
+}
+async function trained(): Promise<string> {
+  const id = await trainingAsked();
+  expect(await trainingEnd(caller, id)).toMatchObject({ status: 'ready' });
+  return id;
+}
+const runAsked = async () =>
+  (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
+
+/** Until all that was put off is forgotten. */
+async function discardNow(): Promise<void> {
+  const put = "topic = 'engine-runs.remote_work_discarded' and finished_at is null";
+  await product.em().execute(`update job set run_after = now() where ${put}`);
+  await until('all that was put off', async () =>
+    (await product.em().execute(`select 1 from job where ${put}`)).length === 0 ? true : null,
+  );
+}
+
+const storage = () => product.worker!.get(ObjectStorage, { strict: false });
 const book = () => product.worker!.get(RemoteRunBook, { strict: false });
 const inputs = () => product.worker!.get(TrainingInputs, { strict: false });
 const client = () =>
@@ -92,12 +119,11 @@ const warnings: string[] = [];
 /** An engine as the worker has it, so that two of them can be at the same work, or be configured otherwise. */
 function engine(change: { name?: string; usdPerSecond?: number; acceptsSamples?: boolean } = {}): ReplicateEngine {
   const settings = product.config.engine.replicate!;
-  const examine = () => Promise.resolve({ faces: 1, face: { x: 128, y: 120, height: 90 }, likeness: 0.9, eyes: 0.3 });
   const needs = {
     book: book(),
     inputs: inputs(),
     news: product.worker!.get(RunNews, { strict: false }),
-    examine,
+    examine: everyFace,
     warn: (message: string) => void warnings.push(message),
   };
   return new ReplicateEngine(
@@ -114,13 +140,27 @@ function engine(change: { name?: string; usdPerSecond?: number; acceptsSamples?:
 
 async function train(by: ReplicateEngine, task: string, subjectId: string): Promise<TrainedModel> {
   const analysis = { quality: 0.8, faceHeight: 400, yaw: 0, roll: 0, embedding: '', perceptualHash: '0'.repeat(16) };
-  const photos = smallPhotos.map((bytes, index) => ({
+  const photos = Array.from({ length: 8 }, (_, index) => ({
     id: String(index),
     analysis,
-    read: () => Promise.resolve(bytes),
+    read: () => Promise.resolve(smallPhoto),
   }));
   return by.train({ task, subject: { id: subjectId, gender: 'female' }, photos, onProgress: () => undefined });
 }
+
+/** A run of portraits as the worker begins it. */
+const generate = (by: ReplicateEngine, more: Partial<Parameters<ReplicateEngine['generate']>[0]> = {}) =>
+  by.generate({
+    task: randomUUID(),
+    descriptor,
+    readArtifact: () => Promise.reject(new Error('there is none')),
+    scene: '',
+    prompt: 'in a park',
+    seed: 1,
+    count: 8,
+    onProgress: () => undefined,
+    ...more,
+  });
 
 const noted = (task: string, subjectId: string = randomUUID()): Promise<RemoteRun> =>
   book().note({ kind: 'training', task, ordinal: 0, subjectId, positions: [] });
@@ -138,46 +178,32 @@ async function beginUnseen(run: RemoteRun) {
   });
 }
 
-describe('what others do with the same account', () => {
-  test('holds nothing up: runs of other models answer in other shapes', async () => {
-    const foreign = {
-      id: 'of-somebody-else',
-      model: 'a/b',
-      version: 'c',
-      input: { text: 'Hello' },
-      output: 'Hello, too',
-      status: 'succeeded',
-      created_at: new Date().toISOString(),
-    };
-    const beside = rewrite((list) => ({ ...list, results: [foreign, ...(list['results'] as object[])] }));
-    provider.add({ call: /^GET \/v1\/(trainings|predictions)(\?|$)/, answer: beside });
-    const profileId = await trained(caller);
-    expect(await generated(caller, profileId)).toMatchObject({ status: 'completed', portraits: { length: 8 } });
-    await remove(profileId);
-  });
+test('what others do with the same account holds nothing up: runs of other models answer in other shapes', async () => {
+  const foreign = {
+    id: 'of-somebody-else',
+    model: 'a/b',
+    version: 'c',
+    input: { text: 'Hello' },
+    output: 'Hello, too',
+    status: 'succeeded',
+    created_at: new Date().toISOString(),
+  };
+  const beside = rewrite((list) => ({ ...list, results: [foreign, ...(list['results'] as object[])] }));
+  provider.add({ call: /^GET \/v1\/(trainings|predictions)(\?|$)/, answer: beside });
+  await train(engine(), randomUUID(), randomUUID());
+  expect(await generate(engine())).toHaveLength(8);
 });
 
 test('where the provider itself is configured, a sample is refused and never sold as a portrait', async () => {
-  const subjectId = randomUUID();
-  const by = engine({ acceptsSamples: false });
-  const { descriptor } = await train(by, randomUUID(), subjectId);
   const delivered: number[] = [];
-  const task = randomUUID();
-  const run = by.generate({
-    task,
-    descriptor,
-    readArtifact: () => Promise.reject(new Error('there is none')),
-    scene: '',
-    prompt: 'in a park',
-    seed: 1,
+  warnings.length = 0;
+  const run = generate(engine({ acceptsSamples: false }), {
     count: 1,
-    onProgress: () => undefined,
     onPortrait: ({ index }) => void delivered.push(index),
   });
   await expect(run).rejects.toThrow('1 portraits are missing after 6 predictions');
   expect(delivered).toEqual([]);
   expect(warnings.filter((line) => line.includes('it is a sample'))).toHaveLength(6);
-  await by.forget({ tasks: [task], subjectIds: [subjectId] });
 });
 
 describe('a list of runs', () => {
@@ -225,11 +251,10 @@ describe('an answer that is none', () => {
       times: 3,
       answer: () => ({ status: 200, type: 'text/html', body: Buffer.from('<h1>Maintenance</h1>') }),
     });
-    const profileId = await trained(caller);
-    expect(await jobsOf(product, 'ai-profiles.training_requested', 'profileId', profileId)).toMatchObject([
+    const id = await trained();
+    expect(await jobsOf(product, 'ai-profiles.training_requested', 'profileId', id)).toMatchObject([
       { attempt: 1, outcome: 'done' },
     ]);
-    await remove(profileId);
   });
 
   test('a provider whose clock is hours behind trains all the same', async () => {
@@ -237,49 +262,29 @@ describe('an answer that is none', () => {
     emulator().misbehave({ kind: 'slow', milliseconds: 400 }, { runs: 'training', times: 'always' });
     provider.add({ call: /^(GET \/v1\/trainings\/|POST \/v1\/models\/ostris)/, answer: behind });
     const before = emulator().trainings().length;
-    const profileId = await trained(caller);
+    await train(engine(), randomUUID(), randomUUID());
     expect(
       emulator()
         .trainings()
         .slice(before)
         .map(({ status }) => status),
     ).toEqual(['succeeded']);
-    await remove(profileId);
   });
 });
 
-describe('words of the provider', () => {
+test('words of the provider are kept and logged without links that open photos', async () => {
   const secret = 'signature=abcDEF123';
   const message = `HTTPError: 403 Client Error: Forbidden for url: https://bildnis.example/api/v1/engine-inputs/0a1b?expires=1&${secret} with url: /api/v1/engine-inputs/0a1b?expires=1&${secret} and token r8_abcdefghijklmnop`;
-
-  test('about a training are kept without links that open photos', async () => {
-    emulator().misbehave({ kind: 'fail', message }, { runs: 'training' });
-    const failure = await train(engine(), randomUUID(), randomUUID()).catch((error: Error) => error.message);
-    expect(failure).toMatch(/^the training ended as failed: HTTPError: 403/);
-    expect(failure).not.toMatch(/signature|expires|engine-inputs|r8_/);
-  });
-
-  test('about a run, or a refusal, are logged without them either', async () => {
-    warnings.length = 0;
-    const subjectId = randomUUID();
-    const { descriptor } = await train(engine(), randomUUID(), subjectId);
-    emulator().misbehave({ kind: 'fail', message }, { runs: 'prediction', times: 2 });
-    await engine().generate({
-      task: randomUUID(),
-      descriptor,
-      readArtifact: () => Promise.reject(new Error('none')),
-      scene: 'corporate',
-      prompt: 'in front of a wall',
-      seed: 1,
-      count: 8,
-      onProgress: () => undefined,
-    });
-    await engine().forget({ tasks: [], subjectIds: [subjectId] });
-    expect(warnings).toHaveLength(2);
-    expect(warnings.join()).toMatch(/ended as failed: HTTPError: 403/);
-    expect(warnings.join()).not.toMatch(/signature|expires|engine-inputs|r8_/);
-    expect(new ReplicateRefused(422, message).message).not.toMatch(/signature|expires|engine-inputs|r8_/);
-  });
+  warnings.length = 0;
+  emulator().misbehave({ kind: 'fail', message }, { runs: 'training' });
+  const failure = await train(engine(), randomUUID(), randomUUID()).catch((error: Error) => error.message);
+  emulator().misbehave({ kind: 'fail', message }, { runs: 'prediction', times: 2 });
+  await generate(engine());
+  expect(failure).toMatch(/^the training ended as failed: HTTPError: 403/);
+  expect(warnings).toHaveLength(2);
+  expect(warnings.join()).toMatch(/ended as failed: HTTPError: 403/);
+  for (const words of [failure, warnings.join(), new ReplicateRefused(422, message).message])
+    expect(words).not.toMatch(/signature|expires|engine-inputs|r8_/);
 });
 
 describe('two attempts at once', () => {
@@ -315,11 +320,7 @@ describe('what is forgotten', () => {
     emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
     const begun = await beginUnseen(run);
     await engine().forget({ tasks: [run.task], subjectIds: [] });
-    expect(
-      emulator()
-        .trainings()
-        .find(({ id }) => id === begun.id),
-    ).toMatchObject({ status: 'canceled' });
+    expect(training(begun.id)).toMatchObject({ status: 'canceled' });
     expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
   });
 
@@ -347,18 +348,10 @@ describe('what is forgotten', () => {
       answer: () => ({ status: 403, type: 'application/json', body: Buffer.from('{"detail": "Forbidden"}') }),
     });
     await expect(engine().forget({ tasks: [], subjectIds: [subjectId] })).rejects.toThrow();
-    expect(
-      emulator()
-        .trainings()
-        .find(({ id }) => id === second.id),
-    ).toMatchObject({ status: 'canceled' });
+    expect(training(second.id)).toMatchObject({ status: 'canceled' });
     provider.behave();
     await engine().forget({ tasks: [], subjectIds: [subjectId] });
-    expect(
-      emulator()
-        .trainings()
-        .find(({ id }) => id === first.id),
-    ).toMatchObject({ status: 'canceled' });
+    expect(training(first.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('has cost what it has cost', async () => {
@@ -366,13 +359,7 @@ describe('what is forgotten', () => {
     const run = await noted(randomUUID());
     const begun = await beginUnseen(run);
     await book().amend(run, { providerId: begun.id });
-    await until('some work', () =>
-      emulator()
-        .trainings()
-        .find(({ id }) => id === begun.id)!.status === 'processing'
-        ? true
-        : null,
-    );
+    await until('some work', () => (training(begun.id).status === 'processing' ? true : null));
     await engine({ usdPerSecond: 100 }).forget({ tasks: [run.task], subjectIds: [] });
     const [row] = await product
       .em()
@@ -394,66 +381,32 @@ describe('what is forgotten', () => {
 });
 
 describe('pictures', () => {
-  let profileId: string;
-  beforeAll(async () => {
-    caller = await subscriber(product, 'business');
-    profileId = await trained(caller);
-  });
-  const counted = async () => {
+  test.each([
+    ['that are gone are made again; the run does not fail of them', /^GET \/delivery\/.*out-1/, 1, 404, 3],
+    ['that cannot be had for a moment are fetched again, within the same attempt', /^GET \/delivery\//, 4, 503, 2],
+  ])('%s', async (_what, call, times, status, predictions) => {
+    provider.add({ call, times, answer: () => ({ status, type: 'text/plain', body: Buffer.from('none') }) });
     const before = emulator().predictions().length;
-    const run = await generated(caller, profileId);
-    const [job] = await jobsOf(product, 'generations.generation_requested', 'generationId', run.id);
-    return { status: run.status, predictions: emulator().predictions().length - before, attempts: job!.attempt };
-  };
-
-  test('that are gone are made again; the run does not fail of them', async () => {
-    provider.add({
-      call: /^GET \/delivery\/.*out-1/,
-      times: 1,
-      answer: () => ({ status: 404, type: 'text/plain', body: Buffer.from('gone') }),
-    });
-    expect(await counted()).toEqual({ status: 'completed', predictions: 3, attempts: 1 });
-  });
-
-  test('that cannot be had for a moment are fetched again, within the same attempt', async () => {
-    provider.add({
-      call: /^GET \/delivery\//,
-      times: 4,
-      answer: () => ({ status: 503, type: 'text/plain', body: Buffer.from('busy') }),
-    });
-    expect(await counted()).toEqual({ status: 'completed', predictions: 2, attempts: 1 });
-  });
-
-  test('that are drawings which carry a face, not photographs, are not taken', async () => {
-    const drawing = (jpeg: Buffer) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1024" height="1280"><image width="1024" height="1280" xlink:href="data:image/jpeg;base64,${jpeg.toString('base64')}"/></svg>`;
-    provider.add({
-      call: /^GET \/delivery\/.*out-0/,
-      times: 2,
-      answer: (answer) => ({ ...answer, body: Buffer.from(drawing(answer.body)) }),
-    });
-    expect(await counted()).toEqual({ status: 'completed', predictions: 3, attempts: 1 });
+    expect(await generate(engine())).toHaveLength(8);
+    expect(emulator().predictions().length - before).toBe(predictions);
   });
 
   test('of a run that failed leave the storage, also when it was away just then', async () => {
-    emulator().misbehave({ kind: 'grey-image' }, { runs: 'prediction', times: 'always' });
-    const storage = product.worker!.get(ObjectStorage, { strict: false });
-    const away = vi.spyOn(storage, 'deletePrefix').mockRejectedValueOnce(new Error('the storage is away'));
-    const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body
-      .id;
-    await storage.put(`portraits/${run}/0.jpg`, Buffer.from('a portrait of an earlier attempt'), 'image/jpeg');
+    emulator().misbehave({ kind: 'fail' }, { runs: 'prediction', times: 'always' });
+    const away = vi.spyOn(storage(), 'deletePrefix').mockRejectedValueOnce(new Error('the storage is away'));
+    const run = await runAsked();
+    await storage().put(`portraits/${run}/0.jpg`, Buffer.from('a portrait of an earlier attempt'), 'image/jpeg');
     expect(await runEnd(caller, run)).toMatchObject({ status: 'failed' });
     await until('the files to go', async () =>
       (await storedKeys(product, `portraits/${run}/`)).length === 0 ? true : null,
     );
+    expect(away).toHaveBeenCalled();
     away.mockRestore();
   });
 
   test('of a run that was deleted while its worker died go with whoever takes it over', async () => {
     const id = randomUUID();
-    await product
-      .worker!.get(ObjectStorage, { strict: false })
-      .put(`portraits/${id}/0.jpg`, Buffer.from('written late'), 'image/jpeg');
+    await storage().put(`portraits/${id}/0.jpg`, Buffer.from('written late'), 'image/jpeg');
     await product
       .em()
       .transactional((em) => product.api.get(Outbox).add(em, GenerationRequested, { generationId: id }));
@@ -461,8 +414,6 @@ describe('pictures', () => {
       (await storedKeys(product, `portraits/${id}/`)).length === 0 ? true : null,
     );
   });
-
-  afterAll(() => remove(profileId));
 });
 
 describe('credits', () => {
@@ -470,67 +421,45 @@ describe('credits', () => {
     const before = await credits();
     emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'training', times: 2 });
     emulator().misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
-    const profileId = await trainingAsked(caller);
+    const id = await trainingAsked(caller);
     await product
       .em()
-      .execute("update ai_profile set cycle_started_at = now() - interval '25 hours' where id = ?", [profileId]);
+      .execute("update ai_profile set cycle_started_at = now() - interval '25 hours' where id = ?", [id]);
     await product
       .em()
       .execute(
         "update job set run_after = now() where topic = 'ai-profiles.retry_window_closed' and payload->>'profileId' = ?",
-        [profileId],
+        [id],
       );
     await until('the end of the 24 hours', async () =>
-      (await jobsOf(product, 'ai-profiles.retry_window_closed', 'profileId', profileId))[0]!.finished_at ? true : null,
+      (await jobsOf(product, 'ai-profiles.retry_window_closed', 'profileId', id))[0]!.finished_at ? true : null,
     );
-    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'failed', failure: { attemptsLeft: 0 } });
+    expect(await trainingEnd(caller, id)).toMatchObject({ status: 'failed', failure: { attemptsLeft: 0 } });
     expect(await credits()).toBe(before);
     await until('the photos to go', async () =>
-      (await caller.get<{ photos: object[] }>(`/ai-profiles/${profileId}`)).body.photos.length === 0 ? true : null,
+      (await caller.get<{ photos: object[] }>(`/ai-profiles/${id}`)).body.photos.length === 0 ? true : null,
     );
-    await remove(profileId);
   });
 
   test('spent anew after a block are not lost: what the block called off is forgotten, and nothing since', async () => {
     const owner = await subscriber(product, 'business');
-    const userId = await idOf(owner);
+    const [userId, email] = [await idOf(owner), await emailOf(owner)];
     emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
-    const before = emulator().trainings().length;
-    const profileId = await trainingAsked(owner);
-    await until('the training', () => (emulator().trainings().length > before ? true : null));
+    const id = await trainingAsked(owner);
+    await until('the training', () => (emulator().runningCount() === 1 ? true : null));
     const admin = await promote(product, await customer(product), { secondFactor: true });
     expect((await admin.post(`/admin/users/${userId}/block`, { reason: 'Verdacht auf Missbrauch' })).status).toBe(200);
     await until('the end at the provider', () => (emulator().runningCount() === 0 ? true : null));
     expect((await admin.post(`/admin/users/${userId}/unblock`, { reason: 'War keiner' })).status).toBe(200);
     const { token } = (
-      await product
-        .anonymous()
-        .post<{ token: string }>('/auth/login', { email: await emailOf(userId), password: PASSWORD, session: 'token' })
+      await product.anonymous().post<{ token: string }>('/auth/login', { email, password: PASSWORD, session: 'token' })
     ).body;
     const again = new Caller(product.origin, token);
-    expect((await again.post(`/ai-profiles/${profileId}/training`)).status).toBe(202);
-    expect(await trainingEnd(again, profileId)).toMatchObject({ status: 'ready' });
-    await product
-      .em()
-      .execute(
-        "update job set run_after = now() where topic = 'engine-runs.remote_work_discarded' and finished_at is null",
-      );
-    await until('all that was put off', async () =>
-      (
-        await product
-          .em()
-          .execute("select 1 from job where topic = 'engine-runs.remote_work_discarded' and finished_at is null")
-      ).length === 0
-        ? true
-        : null,
-    );
-    expect(await generated(again, profileId)).toMatchObject({ status: 'completed' });
-    await again.delete(`/ai-profiles/${profileId}`);
-    await providerForgets(product);
+    expect((await again.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    expect(await trainingEnd(again, id)).toMatchObject({ status: 'ready' });
+    await discardNow();
+    expect(await generated(again, id)).toMatchObject({ status: 'completed' });
   });
-
-  const emailOf = async (userId: string) =>
-    (await product.em().execute<{ email: string }[]>('select email from app_user where id = ?', [userId]))[0]!.email;
 });
 
 describe('a job that waits for its next try', () => {
@@ -550,58 +479,54 @@ describe('a job that waits for its next try', () => {
   });
 });
 
-describe('progress', () => {
-  test('does not fall when another attempt begins', async () => {
-    const profileId = await trained(caller);
-    emulator().misbehave({ kind: 'slow', milliseconds: 700 }, { times: 'always' });
-    const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body
-      .id;
-    await product.em().execute('update generation set progress_fraction = 0.6 where id = ?', [run]);
-    const seen: number[] = [];
+describe('a run', () => {
+  /** What its owner sees of it until it has ended well. */
+  async function watched<T>(
+    run: string,
+    look: (view: { progress: { fraction: number } | null; previews: object[] }) => T,
+  ) {
+    const seen: NonNullable<T>[] = [];
     await until(
       'the end',
       async () => {
-        const { body } = await caller.get<{ status: string; progress: { fraction: number } | null }>(
-          `/generations/${run}`,
-        );
-        if (body.progress) seen.push(body.progress.fraction);
+        const { body } = await caller.get<{
+          status: string;
+          progress: { fraction: number } | null;
+          previews: object[];
+        }>(`/generations/${run}`);
+        const now = body.status === 'processing' ? look(body) : null;
+        if (now !== null && now !== undefined) seen.push(now);
         return body.status === 'completed' ? true : null;
       },
       60_000,
     );
+    return seen;
+  }
+
+  test('does not fall back when another attempt begins', async () => {
+    emulator().misbehave({ kind: 'slow', milliseconds: 700 }, { times: 'always' });
+    const run = await runAsked();
+    await product.em().execute('update generation set progress_fraction = 0.6 where id = ?', [run]);
+    const seen = await watched(run, ({ progress }) => progress?.fraction);
     expect(seen.length).toBeGreaterThan(3);
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(0.6);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    await remove(profileId);
   });
-});
 
-test('portraits that have appeared stay, also when it takes long to note the first of them', async () => {
-  const profileId = await trained(caller);
-  const note = EntityManager.prototype.nativeUpdate;
-  const slowly = vi.spyOn(EntityManager.prototype, 'nativeUpdate').mockImplementation(async function (
-    this: EntityManager,
-    ...of: Parameters<typeof note>
-  ) {
-    if ((of[2] as { previewed?: object[] }).previewed?.length === 1) await pause(1500);
-    return note.call(this, ...of);
+  test('keeps the portraits that have appeared, also when it takes long to note the first of them', async () => {
+    const note = EntityManager.prototype.nativeUpdate;
+    const slowly = vi.spyOn(EntityManager.prototype, 'nativeUpdate').mockImplementation(async function (
+      this: EntityManager,
+      ...of: Parameters<typeof note>
+    ) {
+      if ((of[2] as { previewed?: object[] }).previewed?.length === 1) await pause(1500);
+      return note.call(this, ...of);
+    });
+    const shown = await watched(await runAsked(), ({ previews }) => previews.length);
+    slowly.mockRestore();
+    expect(shown.at(-1)).toBeGreaterThan(0);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
-  const run = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body
-    .id;
-  const shown: number[] = [];
-  await until(
-    'the end',
-    async () => {
-      const { body } = await caller.get<{ status: string; previews: object[] }>(`/generations/${run}`);
-      if (body.status === 'processing') shown.push(body.previews.length);
-      return body.status === 'completed' ? true : null;
-    },
-    60_000,
-  );
-  slowly.mockRestore();
-  expect(shown.at(-1)).toBeGreaterThan(0);
-  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-  await remove(profileId);
 });
 
 test('news of runs are heard again after Redis was away when they were first waited for', async () => {
@@ -627,47 +552,36 @@ test('news of runs are heard again after Redis was away when they were first wai
   await redis.kill();
 });
 
-describe('another engine is chosen', () => {
+test('another engine is chosen amid a training: it trains, and the old one gives everything back; once that is taken away, what it holds of somebody is not held to be gone', async () => {
   const workerWith = (env: Record<string, string | undefined>) => createWorker(readConfig({ ...product.env, ...env }));
+  emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
+  const before = emulator().runningCount();
+  const begun = await trainingAsked();
+  await until('the training there', () => (emulator().runningCount() > before ? true : null));
+  await product.worker!.close();
+  const studio = await workerWith({ ENGINE: 'studio' });
+  await hurry(studio);
+  expect(await trainingEnd(caller, begun)).toMatchObject({ status: 'ready' });
+  await until('the end of the training there', () => (emulator().runningCount() === before ? true : null));
+  expect(await engineRunsOf(product, begun)).toMatchObject([{ is_forgotten: true }]);
+  expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
+  await studio.close();
 
-  test('while a training is under way: the new one trains, and the old one gives everything back', async () => {
-    emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
-    const profileId = await trainingAsked(caller, 9);
-    await until('the training there', () => (emulator().runningCount() === 1 ? true : null));
-    await product.worker!.close();
-    const studio = await workerWith({ ENGINE: 'studio' });
-    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
-    await providerForgets(product);
-    expect(await storedKeys(product, 'engine-inputs/')).toEqual([]);
-    await caller.delete(`/ai-profiles/${profileId}`);
-    await studio.close();
-    product.worker = await workerWith({});
-  });
-
-  test('and the old one taken away: what it still holds of somebody is not held to be gone', async () => {
-    const profileId = await trained(caller);
-    await product.worker!.close();
-    const alone = await workerWith({ ENGINE: 'studio', REPLICATE_API_TOKEN: undefined });
-    await caller.delete(`/ai-profiles/${profileId}`);
-    const jobs = () =>
-      product
-        .em()
-        .execute<{ finished_at: Date | null; last_error: string | null }[]>(
-          "select finished_at, last_error from job where topic = 'engine-runs.remote_work_discarded' and payload->'subjectIds' @> ?::jsonb",
-          [JSON.stringify([profileId])],
-        );
-    await until('a word about it', async () =>
-      (await jobs()).some(({ last_error: error }) => error?.includes('not configured')) ? true : null,
-    );
-    expect((await jobs()).every(({ finished_at: at }) => at === null)).toBe(true);
-    await alone.close();
-    product.worker = await workerWith({});
-    await product
+  const alone = await workerWith({ ENGINE: 'studio', REPLICATE_API_TOKEN: undefined });
+  await caller.delete(`/ai-profiles/${profileId}`);
+  const jobs = () =>
+    product
       .em()
-      .execute(
-        "update job set run_after = now() where topic = 'engine-runs.remote_work_discarded' and finished_at is null",
+      .execute<{ finished_at: Date | null; last_error: string | null }[]>(
+        "select finished_at, last_error from job where topic = 'engine-runs.remote_work_discarded' and payload->'subjectIds' @> ?::jsonb",
+        [JSON.stringify([profileId])],
       );
-    await providerForgets(product);
-    expect(await engineRunsOf(product, profileId)).toMatchObject([{ is_forgotten: true }]);
-  });
+  await until('a word about it', async () =>
+    (await jobs()).some(({ last_error: error }) => error?.includes('not configured')) ? true : null,
+  );
+  expect((await jobs()).every(({ finished_at: at }) => at === null)).toBe(true);
+  await alone.close();
+  product.worker = await workerWith({});
+  await discardNow();
+  expect(await engineRunsOf(product, profileId)).toMatchObject([{ is_forgotten: true }]);
 });

@@ -1,5 +1,5 @@
 import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
-import type { GenerateTools } from '../../src/integrations/portrait-engine/replicate/generate.js';
+import type { ReplicateNeeds } from '../../src/integrations/portrait-engine/replicate/replicate-engine.js';
 import type { Caller } from './caller.js';
 import { anyStyle, draftWithPhotos } from './customers.js';
 import type { Product } from './product.js';
@@ -67,11 +67,16 @@ export async function generated(caller: Caller, profileId: string): Promise<Host
   return runEnd(caller, run.body.id);
 }
 
-/** Gives the worker's engine a look that finds the person in every picture: the true one takes seconds for each run. */
+/** A look that finds the person in every picture. */
+export const everyFace: ReplicateNeeds['examine'] = () =>
+  Promise.resolve({ faces: 1, face: { x: 128, y: 120, height: 90 }, likeness: 0.9, eyes: 0.3 });
+
+/** Has the worker's engine look at its pictures so: the true look takes seconds for each run. */
 export function takeEveryFace(product: Product): void {
-  const engine = product.worker!.get(PortraitEngines, { strict: false }).current;
-  const { tools } = engine as unknown as { tools: Pick<GenerateTools, 'examine'> };
-  tools.examine = () => Promise.resolve({ faces: 1, face: { x: 128, y: 120, height: 90 }, likeness: 0.9, eyes: 0.3 });
+  const engine = product.worker!.get(PortraitEngines, { strict: false }).current as unknown as {
+    tools: ReplicateNeeds;
+  };
+  engine.tools.examine = everyFace;
 }
 
 /** The runs noted for a profile or a generation. */

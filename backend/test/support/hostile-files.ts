@@ -88,13 +88,6 @@ function pixelBytes({ width, height, bitDepth, colourType, interlaced }: PngClai
   }, 0);
 }
 
-/** A JPEG of one colour that really has this many pixels. */
-export function blankJpeg(width: number, height: number, options: { progressive?: boolean } = {}): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#808890' } })
-    .jpeg({ quality: 60, ...options })
-    .toBuffer();
-}
-
 /** A JPEG whose header claims another size than it has. */
 export function claimingJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const claiming = Buffer.from(jpeg);

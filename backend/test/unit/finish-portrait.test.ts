@@ -27,3 +27,9 @@ test.each(['jpeg', 'png', 'webp'] as const)('a sample as %s keeps its name and i
   expect(xmp).toContain('xmp:Label="Muster"');
   expect(xmp).not.toContain('trainedAlgorithmicMedia');
 });
+
+test('a drawing that carries a photograph is no picture, whatever could decode it', async () => {
+  const jpeg = await drawn().jpeg().toBuffer();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="80"><image width="64" height="80" xlink:href="data:image/jpeg;base64,${jpeg.toString('base64')}"/></svg>`;
+  await expect(finishPortrait(Buffer.from(svg), 64)).rejects.toThrow('no picture as we ask for');
+});
