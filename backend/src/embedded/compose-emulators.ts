@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STRIPE_EVENTS } from '../integrations/payments/index.js';
+import { STRIPE_EVENTS } from '../integrations/payments/stripe-events.js';
 import { keepPort } from './kept-ports.js';
 import { startMailbox } from '@bildnis/emulators/mailbox';
 import type { Emulators } from './emulators.js';
