@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { api, BildnisError, type Schemas } from '~/lib/api';
@@ -35,7 +35,6 @@ it('shows the span that was chosen last, however late another one comes', async 
   await userEvent.click(screen.getByText('7 Tage'));
   await userEvent.click(screen.getByText('90 Tage'));
   await waitFor(() => expect(rows()).toHaveLength(90));
-  late.resolve(chartOf(7));
-  await late.promise;
+  await act(async () => late.resolve(chartOf(7)));
   expect(rows()).toHaveLength(90);
 });
