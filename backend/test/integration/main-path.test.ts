@@ -48,7 +48,7 @@ describe('the way of a photo', () => {
   });
 
   test('eight photos become a ready profile for 100 credits, and the photos go', async () => {
-    profileId = await draftWithPhotos(caller, 9);
+    profileId = await draftWithPhotos(caller);
     const started = await caller.post(`/ai-profiles/${profileId}/training`);
     expect(started).toMatchObject({ status: 202, body: { status: 'training' } });
     const ready = await until(
@@ -163,13 +163,12 @@ describe('the way of a photo', () => {
       .jpeg({ quality: 85 })
       .toBuffer();
     expect(await ask(bars)).toMatchObject({ result: 'recognised' });
-    for (const photo of (await referencePhotos()).slice(0, 3))
-      expect(await ask(Buffer.from(photo))).toEqual({
-        result: 'unknown',
-        sourceType: null,
-        sample: false,
-        reason: null,
-      });
+    expect(await ask(Buffer.from((await referencePhotos())[0]!))).toEqual({
+      result: 'unknown',
+      sourceType: null,
+      sample: false,
+      reason: null,
+    });
     // Somebody else's mark is none of ours.
     const foreign = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3366aa' } })
       .withXmp(

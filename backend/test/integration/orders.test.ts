@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
@@ -109,41 +109,6 @@ describe('orders', () => {
     );
     await caller.post('/subscription/synchronise');
     expect((await caller.get<{ items: object[] }>('/credits/entries')).body.items).toHaveLength(2);
-  });
-
-  test('a forged, altered or old webhook is refused and nothing is written', async () => {
-    const body = JSON.stringify({
-      id: 'evt_forged',
-      object: 'event',
-      type: 'invoice.paid',
-      created: 1,
-      data: { object: { object: 'invoice', customer: 'cus_x' } },
-    });
-    const sign = (text: string, secret: string, at: number) =>
-      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`;
-    const now = Math.floor(Date.now() / 1000);
-    const secret = product.config.stripe.webhookSecret;
-    const signatures = [
-      '',
-      sign(body, 'whsec_wrong', now),
-      sign(`${body} `, secret, now),
-      sign(body, secret, now - 400),
-    ];
-    for (const signature of signatures) {
-      const answer = await fetch(`${product.origin}/api/v1/webhooks/stripe`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      });
-      expect(answer.status).toBe(400);
-    }
-    const genuine = await fetch(`${product.origin}/api/v1/webhooks/stripe`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret, now) },
-    });
-    expect(genuine.status).toBe(200);
-    expect(await product.em().execute("select id from payment_event where id like 'evt_forged%'")).toHaveLength(1);
   });
 
   test('a stranger’s order answers like a missing one', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { subscriber } from '../support/customers.js';
+import { customer, grantCredits } from '../support/customers.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -54,7 +54,8 @@ test('nine photos in, eight portraits out', async () => {
 
 describe('whatever makes the portraits', () => {
   test('with an API key it works for the owner of the key', async () => {
-    const owner = await subscriber(product);
+    const owner = await customer(product);
+    await grantCredits(product, owner, 110);
     const key = await owner.post<{ secret: string }>('/api-keys', {
       name: 'Kommandozeile',
       scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],
@@ -71,12 +72,13 @@ describe('whatever makes the portraits', () => {
     );
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(join(folder, 'keyed'))).toHaveLength(8);
-    expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(240 - 100 - 10);
+    expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(0);
     expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toHaveLength(2);
   });
 
   test('portraits of somebody else are attested, and nothing is consented to in the name of the owner of the key', async () => {
-    const owner = await subscriber(product);
+    const owner = await customer(product);
+    await grantCredits(product, owner, 110);
     const key = await owner.post<{ secret: string }>('/api-keys', {
       name: 'Kommandozeile',
       scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],

@@ -148,7 +148,8 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
     await storage.delete(['backups/monday.tar']);
   });
 
-  test('more orphans than a batch are deleted, however many, and a few are named', async () => {
+  // The sweep deletes batch by batch, whatever the store is.
+  test.runIf(kind === 's3')('more orphans than a batch are deleted, however many, and a few are named', async () => {
     const many = Array.from({ length: 1_120 }, (_, index) => `photos/${randomUUID()}/${index}.jpg`);
     for (let start = 0; start < many.length; start += 40)
       await Promise.all(many.slice(start, start + 40).map((key) => put(key)));
@@ -187,7 +188,7 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
     expect(isTidy(await sweep(true))).toBe(true);
   });
 
-  test('are compared by a command of its own, which says what it found', async () => {
+  test.runIf(kind === 'disk')('are compared by a command of its own, which says what it found', async () => {
     const run = (...given: string[]) =>
       new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
         execFile(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
-import { createUser } from '../../src/identity/index.js';
+import { createUser, findUser } from '../../src/identity/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import { SignInService } from '../../src/sign-in/login/sign-in.service.js';
 import { hashPassword } from '../../src/sign-in/password-rule/hashing.js';
@@ -58,6 +58,18 @@ export async function signedUp(
       .signIn(em, created, 'token', device, { secondFactor: false });
   });
   return { id: user.id, email, caller: new Caller(product.origin, token) };
+}
+
+/** A new session of somebody, whose others may have ended: by the service behind the sign-in. */
+export async function sessionOf(product: Product, userId: string): Promise<Caller> {
+  const { token } = await product.em().transactional(async (em) => {
+    const user = await findUser(em, { id: userId });
+    const device = { userAgent: 'node', address: '127.0.0.1' };
+    return product.api
+      .get(SignInService, { strict: false })
+      .signIn(em, user!, 'token', device, { secondFactor: false });
+  });
+  return new Caller(product.origin, token);
 }
 
 export const customer = async (product: Product): Promise<Caller> => (await signedUp(product)).caller;
