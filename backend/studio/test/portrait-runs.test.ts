@@ -135,10 +135,10 @@ describe('a run', () => {
     expect([facts.exif, facts.iptc, facts.orientation]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('renders every scene', async () => {
+  it('renders any scene', async () => {
     // Nobody is compared with anybody here: that takes longer than painting.
     const descriptor = { ...(model.descriptor as object), references: [] };
-    for (const scene of SCENE_KEYS) {
+    for (const scene of wholeOr(SCENE_KEYS, ['office', 'golden-lake'])) {
       const portraits = await engine.generate(request({ scene, descriptor, count: 1, width: 128 }));
       expect(portraits).toHaveLength(1);
     }

@@ -9,6 +9,8 @@ import { differenceOf } from './measure-portrait.js';
 import { wholeOr } from './whole.js';
 
 const SEEDS = wholeOr([1, 2, 3], [1]);
+/** Painted with another seed in `npm test`, too: a plain backdrop, one with lights and one with leaves. */
+const SAMPLE: readonly string[] = ['linkedin', 'evening-city', 'outdoor-green'];
 const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting =>
   sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
 const painted = new Map<string, Painting>();
@@ -75,13 +77,13 @@ describe('the scenes', () => {
     }
   });
 
-  it.each(SCENE_KEYS)('%s comes out the same for the same seed and different for another', (scene) => {
+  it.each(SCENE_KEYS)('%s comes out the same for the same seed, and different for another', (scene) => {
     // Hashes: a difference between large arrays takes minutes to print.
     const print = (painting: Painting): string =>
       painting.reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
     const first = print(paint(scene, 1, 1));
     expect(print(paintAnew(scene, 1, 1))).toBe(first);
-    expect(print(paintAnew(scene, 8, 1))).not.toBe(first);
+    if (wholeOr(SCENE_KEYS, SAMPLE).includes(scene)) expect(print(paintAnew(scene, 8, 1))).not.toBe(first);
   });
 
   it('look different from each other, also small', async () => {

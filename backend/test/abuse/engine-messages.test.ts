@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { subscriber } from '../support/customers.js';
-import { generated, trained } from '../support/hosted-engine.js';
+import { generated, takeEveryFace, trained } from '../support/hosted-engine.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Case 18, the engine's half: messages that the provider did not send, or not now. */
@@ -18,6 +18,7 @@ const elsewhere = createServer((_request, response) => {
 
 beforeAll(async () => {
   product = await startProduct({ replicate: true });
+  takeEveryFace(product);
   caller = await subscriber(product);
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 });

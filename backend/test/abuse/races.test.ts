@@ -12,7 +12,7 @@ useSharedProduct((shared) => (product = shared));
 const OLD = 'Sommerwiese-42';
 const OWNERS = 'Herbstwald-77';
 const THIEFS = 'Winterberg-11';
-const RUNS = 4;
+const RUNS = 2;
 const visitor = () => product.anonymous();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
