@@ -139,7 +139,7 @@ test('a webhook is made, tried, read and sent again, and it goes', async ({ page
   const made = page.getByRole('dialog', { name: 'Das Geheimnis Ihres Endpunkts' });
   await expect(made.locator('code')).toHaveText(/^whsec_/);
   await look(page);
-  await page.keyboard.press('Enter');
+  await made.getByRole('button', { name: 'Ich habe es gespeichert' }).press('Enter');
   await expect(made).toBeHidden();
   await page.getByRole('link', { name: `${url} öffnen` }).click();
   await page.getByRole('button', { name: 'Test senden' }).click();

@@ -61,12 +61,13 @@ export function onSessionElsewhere(listener: () => void): () => void {
 }
 
 async function ask(): Promise<Me | null> {
+  const hasLeft = isSignOutPending();
   try {
     return await api.getMe();
   } catch (error) {
     if (errorCode(error) === 'unauthenticated') return null;
-    // Signed out without a network, and the server still cannot be told: nobody is signed in here.
-    if (isSignOutPending()) return null;
+    // Signed out without a network: nobody is signed in here, whether or not the server could be told by now.
+    if (hasLeft || isSignOutPending()) return null;
     throw error;
   }
 }

@@ -42,6 +42,13 @@ describe('the session', () => {
     expect(hasSession()).toBe(true);
   });
 
+  it('stays over where the server hears of the sign-out and the network goes before it can say so', async () => {
+    const sent = serve({ 'POST /auth/logout': { status: 204 }, 'GET /me': new TypeError('Failed to fetch') });
+    markSignOut();
+    expect(await refreshSession()).toBeNull();
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/auth/logout', '/api/v1/me']);
+  });
+
   it('is not undone by an answer to a question from before the sign-in', async () => {
     serve({ 'GET /me': refusal(401, 'unauthenticated') });
     const asked = refreshSession();
