@@ -142,11 +142,14 @@ test('migrate, two API processes and a worker run as the images run them', async
       stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
     return lines;
   });
-  for (const port of ports)
+  for (const [index, port] of ports.entries())
     await until(
       `the API at ${port}`,
-      async () =>
-        (await fetch(`http://127.0.0.1:${port}/api/v1/health/ready`).catch(() => null))?.status === 200 ? true : null,
+      async () => {
+        const { exitCode } = apis[index]!;
+        if (exitCode !== null) throw new Error(`the API ended (${exitCode}) and said: ${said[index]!.join('')}`);
+        return (await fetch(`http://127.0.0.1:${port}/api/v1/health/ready`).catch(() => null))?.status === 200 || null;
+      },
       60_000,
     );
   for (const command of ['ready', 'live']) expect((await run('api', [command], ports[1])).code).toBe(0);
