@@ -65,7 +65,7 @@ export const suites = [
     name: 'Tests pwa',
     folder: 'pwa',
     runner: 'vitest',
-    args: ['--maxWorkers=1'],
+    args: [],
     beside: true,
     reads: ['pwa', 'sdk', 'openapi', 'docs'],
     tests: { include: ['{src,scripts,test}/**/*.test.{ts,tsx,mjs}'] },
