@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeSubscription, OTHER_KEY, PUSH_KEY } from '../../test/push-browser';
-import { serve } from '../../test/server';
-import { openFromNotification, renewSubscription, showPush } from './push';
+import { fakeSubscription, OTHER_KEY, PUSH_KEY } from '../push-browser';
+import { serve } from '../server';
+import { openFromNotification, renewSubscription, showPush } from '~/service-worker/push';
 
 const showNotification = vi.fn(async (..._shown: [title: string, options: NotificationOptions]) => undefined);
 const subscribe = vi.fn(async (..._with: [object]) =>
