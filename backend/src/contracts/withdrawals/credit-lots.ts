@@ -105,7 +105,7 @@ class Replay {
   private takeBack(lot: string, credits: number): void {
     const own = Math.min(this.left(lot), credits);
     add(this.lots, lot, -own);
-    this.emulator(lot, this.take(credits - own));
+    this.noteSubstitutes(lot, this.take(credits - own));
     const isAllTaken = [...this.lots.values()].every((left) => left === 0);
     if (!isAllTaken) return;
     add(this.debts, lot, this.laterDebts.get(lot) ?? 0);
@@ -128,7 +128,7 @@ class Replay {
     const credits = Math.min(open, part.credits);
     part.credits -= credits;
     add(this.lots, part.lot, -credits);
-    this.emulator(FORMER_ACCOUNT, [{ lot: part.lot, credits }]);
+    this.noteSubstitutes(FORMER_ACCOUNT, [{ lot: part.lot, credits }]);
     return credits;
   }
 
@@ -139,11 +139,11 @@ class Replay {
     part.credits -= credits;
     add(this.lots, part.lot, -credits);
     add(debts, debtor, -credits);
-    this.emulator(debtor, [{ lot: part.lot, credits }]);
+    this.noteSubstitutes(debtor, [{ lot: part.lot, credits }]);
     return credits;
   }
 
-  private emulator(lot: string, parts: Part[]): void {
+  private noteSubstitutes(lot: string, parts: Part[]): void {
     this.taken.set(lot, [...(this.taken.get(lot) ?? []), ...parts.filter((part) => part.lot !== lot)]);
   }
 

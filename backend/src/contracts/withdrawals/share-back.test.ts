@@ -43,3 +43,19 @@ test('while its credits wait for an admin’s word, all that is left of the pric
   expect(shareBack({ ...held, refundedRappen: 0 }, 0)).toEqual({ refundRappen: 990, credits: 0 });
   expect(shareBack({ ...held, refundedRappen: 400 }, 0)).toEqual({ refundRappen: 590, credits: 0 });
 });
+
+describe('whatever is reported', () => {
+  const paid = { creditsGranted: 120, creditsHeld: 0, amountRappen: 990, disputedRappen: 0 };
+
+  test('no more credits go back than are left of the grant', () => {
+    expect(shareBack({ ...paid, creditsTakenBack: 0, refundedRappen: 0 }, 500)).toEqual({
+      refundRappen: 990,
+      credits: 120,
+    });
+    expect(shareBack({ ...paid, creditsTakenBack: 20, refundedRappen: 165 }, 120)).toMatchObject({ credits: 100 });
+  });
+
+  test('no more money goes back than is left of the price', () => {
+    expect(shareBack({ ...paid, creditsTakenBack: 0, refundedRappen: 400 }, 120)).toMatchObject({ refundRappen: 590 });
+  });
+});
