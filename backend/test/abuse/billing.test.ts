@@ -28,7 +28,7 @@ import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  product = await startProduct({ everyEvent: true, env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => product.stop());
 
