@@ -84,12 +84,7 @@ const circling = async () => withdrewTwice(await subscriber(product, 'starter'))
 
 async function subjects(caller: Caller): Promise<string[]> {
   const { email } = (await caller.get<{ email: string }>('/me')).body;
-  return (
-    (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-      subject: string;
-      text: string;
-    }[]
-  ).map(({ subject, text }) => `${subject}\n${text}`);
+  return product.mailbox.emailsTo(email).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 /** Orders a plan and pays it. */

@@ -28,10 +28,8 @@ export async function registeredCustomer(
 
 /** The token in the newest confirmation mail. */
 export async function confirmationToken(product: Product, email: string): Promise<string> {
-  return until('the confirmation mail', async () => {
-    const mails = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-      text: string;
-    }[];
+  return until('the confirmation mail', () => {
+    const mails = product.mailbox.emailsTo(email);
     const found = mails.map((mail) => /confirm-email\?token=(\S+)/.exec(mail.text)?.[1]).find(Boolean);
     return found ? decodeURIComponent(found) : null;
   });
