@@ -184,9 +184,11 @@ describe('after a withdrawal', () => {
     door.open();
     await billingAtRest(product);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', priceRappen: 990 });
-    expect((await member.get('/subscription/upgrade-quote?planId=business')).body).toMatchObject({
-      code: 'upgrade_not_now',
-    });
+    // Not for what was paid back either.
+    for (const planId of ['business', 'professional'])
+      expect((await member.get(`/subscription/upgrade-quote?planId=${planId}`)).body).toMatchObject({
+        code: 'upgrade_not_now',
+      });
     expect(await creditsOf(member)).toBe(120);
   });
 

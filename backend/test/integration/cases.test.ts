@@ -344,10 +344,22 @@ const sentOf = async (member: Caller) =>
 const balanceOf = (member: Caller, credits: number) =>
   until(`a balance of ${credits}`, async () => ((await creditsOf(member)) === credits ? true : null));
 
-/** Somebody withdraws while the bank, unheard of, holds the money back: the provider refuses to refund. Then the bank lets go of it. */
+/** Somebody withdraws and the provider refuses to refund; then it would. */
 async function failedWithdrawal(): Promise<{ member: Caller; refund: Refund }> {
   const member = await subscriber(product, 'starter');
+  const { mend } = await unpayable(member);
+  await member.post(`/orders/${(await newestOrder(member)).id}/withdrawal`);
+  const refund = await failing(member);
+  await mend();
   await billingAtRest(product);
+  await synchronise(member);
+  expect(await creditsOf(member)).toBe(120);
+  return { member, refund };
+}
+
+/** Somebody withdraws while the bank, unheard of, holds the money back: the provider refuses to refund. Then the bank lets go of it. */
+async function withdrawnWhileDisputed(): Promise<{ member: Caller; refund: Refund }> {
+  const member = await subscriber(product, 'starter');
   const charge = await lastCharge(product, member);
   product.stripe.holdWebhooks();
   await product.stripe.dispute(charge.id);
@@ -363,7 +375,7 @@ async function failedWithdrawal(): Promise<{ member: Caller; refund: Refund }> {
 
 describe('refunds that failed', () => {
   test('are listed with what is known; sent again while the provider is away nothing changes, while it still refuses they come back, after that they go once', async () => {
-    const { member, refund } = await failedWithdrawal();
+    const { member, refund } = await withdrawnWhileDisputed();
     const away = vi
       .spyOn(product.api.get(PaymentProvider), 'readCustomer')
       .mockRejectedValue(new PaymentProviderUnavailable({}));
