@@ -4,7 +4,6 @@ import { Outbox } from '../../src/platform/queue/index.js';
 import { SubscriptionEndRequested } from '../../src/payments/payments.events.js';
 import {
   billingAtRest,
-  buyPack,
   CONSENTS,
   creditsOf,
   packOf,
@@ -42,22 +41,6 @@ const runningAt = async (caller: Caller) => {
 };
 
 describe('credits for nothing', () => {
-  test('an upgrade withdrawn from cannot be had again for what was paid back', async () => {
-    const member = await subscriber(product, 'starter');
-    const first = await upgrade(member, 'business');
-    await member.post(`/orders/${first.order.id}/withdrawal`);
-    await until('the old plan', async () =>
-      (await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null,
-    );
-    await billingAtRest(product);
-    expect(await creditsOf(member)).toBe(120);
-    for (const planId of ['business', 'professional'])
-      expect((await member.get(`/subscription/upgrade-quote?planId=${planId}`)).body).toMatchObject({
-        code: 'upgrade_not_now',
-      });
-    expect(await creditsOf(member)).toBe(120);
-  });
-
   test('an upgrade whose price is too small to be collected waits for the next period', async () => {
     const member = await subscriber(product, 'starter');
     const { subscription } = await subscriptionOf(member);
@@ -201,13 +184,5 @@ describe('stuck', () => {
     });
     expect((await member.get('/subscription/upgrade-quote?planId=business')).status).toBe(200);
     await product.stripe.releaseWebhooks();
-  });
-
-  test('a pack bought meanwhile is not touched by any of it', async () => {
-    const member = await subscriber(product, 'starter');
-    await buyPack(member, 'S');
-    const { order: upgraded } = await upgrade(member, 'professional');
-    await member.post(`/orders/${upgraded.id}/withdrawal`);
-    await until('the credits', async () => ((await creditsOf(member)) === 170 ? true : null));
   });
 });

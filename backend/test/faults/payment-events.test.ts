@@ -22,7 +22,7 @@ const LONG_ENOUGH_MS = 1500;
 /** Fault 10: events that come too often, in the wrong order, or never. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  product = await startProduct({ everyEvent: true, env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => product.stop());
 

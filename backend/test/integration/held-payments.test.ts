@@ -19,7 +19,7 @@ import {
   type SubscriptionAnswer,
 } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
-import { comeBack, customer, leave, payAtTheTill, subscriber } from '../support/customers.js';
+import { customer, leave, payAtTheTill, signedUp, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -79,16 +79,12 @@ async function withdrewTwice(member: Caller, daysAgo = 1): Promise<Caller> {
     );
   return member;
 }
+const anew = async (email: string) => (await signedUp(product, email)).caller;
 const circling = async () => withdrewTwice(await subscriber(product, 'starter'));
 
 async function subjects(caller: Caller): Promise<string[]> {
   const { email } = (await caller.get<{ email: string }>('/me')).body;
-  return (
-    (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-      subject: string;
-      text: string;
-    }[]
-  ).map(({ subject, text }) => `${subject}\n${text}`);
+  return product.mailbox.emailsTo(email).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 /** Orders a plan and pays it. */
@@ -155,9 +151,9 @@ describe('after two withdrawals', () => {
   });
 
   test('an account deleted and registered anew twice, nothing ordered in between, waits all the same', async () => {
-    const second = await comeBack(product, await leave(await circling()));
+    const second = await anew(await leave(await circling()));
     expect(await standing(second)).toMatchObject({ nextOrderHeld: true });
-    const third = await comeBack(product, await leave(second));
+    const third = await anew(await leave(second));
     expect((await orderPlan(third)).heldAt).not.toBeNull();
     expect(await standing(third)).toMatchObject({ heldCredits: 120 });
     expect(await creditsOf(third)).toBe(0);

@@ -102,17 +102,17 @@ describe('a withdrawal', () => {
     expect(await creditsOf(member)).toBe(0);
   });
 
-  test('of an upgrade brings the plan from before back, of a pack only its own credits', async () => {
+  test('of an upgrade brings the plan from before back and leaves a pack alone, of a pack takes only its own credits', async () => {
     const member = await subscriber(product, 'starter');
+    const pack = await buyPack(member, 'M');
     const { order } = await upgrade(member, 'business');
     expect(order.credits).toBe(380);
-    expect(await creditsOf(member)).toBe(500);
+    expect(await creditsOf(member)).toBe(620);
     await member.post(`/orders/${order.id}/withdrawal`);
     await until('the old plan', async () =>
       (await subscriptionOf(member)).subscription?.planId === 'starter' ? true : null,
     );
-    await balanceOf(member, 120);
-    const pack = await buyPack(member, 'M');
+    await balanceOf(member, 240);
     await member.post(`/orders/${pack.id}/withdrawal`);
     await balanceOf(member, 120);
     expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', status: 'active' });

@@ -52,7 +52,15 @@ async function playOut(endpointId: string, attempts: number, nth = 1): Promise<D
   let delivery = await attempted(owner.caller, endpointId, attempts);
   while (delivery.state === 'pending') {
     pass(product, Date.parse(delivery.nextAttemptAt!) - product.api.get(Clock).now().getTime() + SECOND);
-    delivery = await attempted(owner.caller, endpointId, delivery.attempts.length + 1, delivery.id);
+    await until('the next attempt', async () => {
+      const [row] = await product
+        .em()
+        .execute<{ made: number }[]>('select jsonb_array_length(attempts) as made from webhook_delivery where id = ?', [
+          delivery.id,
+        ]);
+      return row!.made > delivery.attempts.length ? true : null;
+    });
+    delivery = (await deliveriesOf(owner.caller, endpointId)).find(({ id }) => id === delivery.id)!;
   }
   return delivery;
 }

@@ -41,6 +41,7 @@ export class World {
   static async open(): Promise<World> {
     const product = await startProduct({
       worker: false,
+      everyEvent: true,
       env: { LOG_LEVEL: process.env['BILDNIS_PROPERTY_LOG'] ?? 'silent' },
     });
     const provider = new URL(product.stripe.url);

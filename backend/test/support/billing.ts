@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { Clock } from '../../src/platform/clock/index.js';
-import { Caller } from './caller.js';
-import { PASSWORD, payAtTheTill } from './customers.js';
+import { Caller, idOf } from './caller.js';
+import { PASSWORD, payAtTheTill, sessionOf } from './customers.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
 
@@ -62,9 +62,9 @@ export async function passTime(product: Product, by: { days?: number; hours?: nu
 
 /** A month and a bit later: sessions are over by then, so the customer signs in again. */
 export async function nextMonth(product: Product, caller: Caller): Promise<Caller> {
-  const { email } = (await caller.get<{ email: string }>('/me')).body;
+  const userId = await idOf(caller);
   await passTime(product, { days: 32 });
-  return signInAgain(product, email);
+  return sessionOf(product, userId);
 }
 
 /** Sessions end after thirty days. */
@@ -147,9 +147,10 @@ const post = (url: string, fields: Record<string, string>): Promise<Response> =>
 
 /** The newest charge of somebody at the provider. */
 export async function lastCharge(product: Product, caller: Caller): Promise<Stripe.Charge> {
-  const me = await caller.get<{ id: string }>('/me');
   const [row] = await product
     .em()
-    .execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [me.body.id]);
+    .execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [
+      await idOf(caller),
+    ]);
   return (await stripeOf(product).charges.list({ customer: row!.provider_id, limit: 1 })).data[0]!;
 }

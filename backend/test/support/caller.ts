@@ -11,6 +11,8 @@ export class Caller {
   constructor(
     readonly origin: string,
     readonly token: string | null,
+    /** Whose it is, where the test knows. */
+    readonly userId: string | null = null,
   ) {}
 
   get<T = Record<string, unknown>>(path: string): Promise<Answer<T>> {
@@ -79,6 +81,9 @@ export class Caller {
     return `${this.origin}/api/v1${path}`;
   }
 }
+
+export const idOf = async (caller: Caller): Promise<string> =>
+  caller.userId ?? (await caller.get<{ id: string }>('/me')).body.id;
 
 function isJson(response: Response): boolean {
   return /json/.test(response.headers.get('content-type') ?? '');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { CreditsService } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { createUser, findUser } from '../../src/identity/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import { SignInService } from '../../src/sign-in/login/sign-in.service.js';
-import { hashPassword } from '../../src/sign-in/password-rule/hashing.js';
-import { Caller } from './caller.js';
+import { Caller, idOf } from './caller.js';
 import { referencePhotos } from './photos.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
@@ -28,15 +28,14 @@ export async function registeredCustomer(
 
 /** The token in the newest confirmation mail. */
 export async function confirmationToken(product: Product, email: string): Promise<string> {
-  return until('the confirmation mail', async () => {
-    const mails = (await (await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)).json()) as {
-      text: string;
-    }[];
+  return until('the confirmation mail', () => {
+    const mails = product.mailbox.emailsTo(email);
     const found = mails.map((mail) => /confirm-email\?token=(\S+)/.exec(mail.text)?.[1]).find(Boolean);
     return found ? decodeURIComponent(found) : null;
   });
 }
 
+/** Signing in with it takes no time: what it costs lies in the hash, and `password-rule/hashing.test.ts` is about that. */
 let passwordHash: Promise<string> | undefined;
 
 /**
@@ -47,7 +46,7 @@ export async function signedUp(
   product: Product,
   email = `${randomUUID()}@example.org`,
 ): Promise<{ id: string; email: string; caller: Caller }> {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const details = { email, displayName: 'Petra Muster', passwordHash: await passwordHash };
   const now = product.api.get(Clock).now();
   const { user, token } = await product.em().transactional(async (em) => {
@@ -57,7 +56,7 @@ export async function signedUp(
       .get(SignInService, { strict: false })
       .signIn(em, created, 'token', device, { secondFactor: false });
   });
-  return { id: user.id, email, caller: new Caller(product.origin, token) };
+  return { id: user.id, email, caller: new Caller(product.origin, token, user.id) };
 }
 
 /** A new session of somebody, whose others may have ended: by the service behind the sign-in. */
@@ -69,7 +68,7 @@ export async function sessionOf(product: Product, userId: string): Promise<Calle
       .get(SignInService, { strict: false })
       .signIn(em, user!, 'token', device, { secondFactor: false });
   });
-  return new Caller(product.origin, token);
+  return new Caller(product.origin, token, userId);
 }
 
 export const customer = async (product: Product): Promise<Caller> => (await signedUp(product)).caller;
@@ -98,6 +97,7 @@ export async function comeBack(product: Product, email: string): Promise<Caller>
   });
 }
 
+/** Somebody whose plan has begun: read at the provider as on the return from its page, so that the events about it need not be brought. */
 export async function subscriber(product: Product, planId = 'professional'): Promise<Caller> {
   const caller = await customer(product);
   const order = await caller.post<{ id: string; paymentUrl: string }>('/orders', {
@@ -107,11 +107,25 @@ export async function subscriber(product: Product, planId = 'professional'): Pro
     acceptWithdrawalEffect: true,
   });
   if (order.status !== 201) throw new Error(`order answered ${order.status} ${JSON.stringify(order.body)}`);
-  await payAtTheTill(order.body.paymentUrl);
-  await until('the credits', async () =>
-    (await caller.get<{ credits: number }>('/me')).body.credits > 0 ? true : null,
-  );
+  await payUnheard(product, caller, order.body.paymentUrl);
+  const now = await caller.post<{ creditsGranted: number }>('/subscription/synchronise');
+  if (!(now.body.creditsGranted > 0))
+    throw new Error(`synchronising answered ${now.status} ${JSON.stringify(now.body)}`);
   return caller;
+}
+
+/** Pays, and loses the events about this customer; those about others arrive. */
+async function payUnheard(product: Product, caller: Caller, paymentUrl: string): Promise<void> {
+  const [known] = await product
+    .em()
+    .execute<{ provider_id: string }[]>('select provider_id from billing_customer where user_id = ?', [
+      await idOf(caller),
+    ]);
+  product.stripe.holdWebhooks();
+  await payAtTheTill(paymentUrl);
+  await product.stripe.releaseWebhooks((events) =>
+    events.filter(({ data }) => (data.object as { customer?: string }).customer !== known!.provider_id),
+  );
 }
 
 /** Fills in the hosted checkout page as a browser would. */
@@ -203,13 +217,13 @@ export async function fillUp(product: Product, profileId: string): Promise<void>
 
 /** Credits as an invoice would grant them, for tests that need a certain balance. */
 export async function grantCredits(product: Product, caller: Caller, amount: number): Promise<void> {
-  const me = await caller.get<{ id: string }>('/me');
+  const userId = await idOf(caller);
   await product
     .em()
     .transactional((em) =>
       product.api
         .get(CreditsService)
-        .book(em, { userId: me.body.id, delta: amount, reason: 'plan_grant', businessKey: `test:${randomUUID()}` }),
+        .book(em, { userId, delta: amount, reason: 'plan_grant', businessKey: `test:${randomUUID()}` }),
     );
 }
 

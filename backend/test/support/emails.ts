@@ -17,15 +17,10 @@ export async function emailsTo(
   subject: RegExp,
   expected = 1,
 ): Promise<ReceivedEmail[]> {
-  const read = async () => {
-    const mails = (await (
-      await fetch(`${product.mailbox.url}/messages?to=${encodeURIComponent(email)}`)
-    ).json()) as ReceivedEmail[];
-    return mails.filter((mail) => subject.test(mail.subject));
-  };
+  const read = () => product.mailbox.emailsTo(email).filter((mail) => subject.test(mail.subject));
   if (expected === 0) return read();
-  return until(`${expected} mails ${subject}`, async () => {
-    const mails = await read();
+  return until(`${expected} mails ${subject}`, () => {
+    const mails = read();
     return mails.length >= expected ? mails : null;
   });
 }

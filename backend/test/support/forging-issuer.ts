@@ -16,6 +16,10 @@ export interface Refusal {
   type?: string;
 }
 
+/** Made once, since making them takes longer than any test with them. */
+const [own, stranger] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 })) as [RsaKeys, RsaKeys];
+type RsaKeys = ReturnType<typeof generateKeyPairSync>;
+
 /** An OpenID issuer that signs whatever a test wants it to. */
 export class ForgingIssuer {
   readonly issuer: string;
@@ -23,8 +27,6 @@ export class ForgingIssuer {
   asked: URLSearchParams | null = null;
   jwksStatus = 200;
   private next: { token: string } | Refusal = { status: 500, body: '' };
-  private readonly own = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  private readonly stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   private constructor(
     private readonly server: Server,
@@ -79,8 +81,8 @@ export class ForgingIssuer {
     const padding = header['alg'] === 'PS256' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {};
     const withKey = (key: KeyObject) => sign('sha256', Buffer.from(text), { key, ...padding }).toString('base64url');
     const signatures = {
-      issuer: () => withKey(this.own.privateKey),
-      stranger: () => withKey(this.stranger.privateKey),
+      issuer: () => withKey(own.privateKey),
+      stranger: () => withKey(stranger.privateKey),
       'client secret': () => createHmac('sha256', this.clientSecret).update(text).digest('base64url'),
       nobody: () => '',
     };
@@ -95,7 +97,7 @@ export class ForgingIssuer {
     if (request.url === '/.well-known/openid-configuration') return void give(200, this.metadata());
     if (request.url === '/jwks')
       return void give(this.jwksStatus, {
-        keys: [{ ...this.own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }],
+        keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }],
       });
     this.asked = new URLSearchParams(Buffer.concat(chunks).toString());
     if ('token' in this.next)

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
-import type { Caller } from './caller.js';
+import { idOf, type Caller } from './caller.js';
 import { profileMarkedReady } from './customers.js';
 import type { Product } from './product.js';
 
@@ -15,7 +15,7 @@ export const storedKeys = async (product: Product, prefix = ''): Promise<string[
   return all.toSorted();
 };
 
-export const idOf = async (caller: Caller): Promise<string> => (await caller.get<{ id: string }>('/me')).body.id;
+export { idOf };
 
 const picture = () =>
   sharp({

@@ -51,6 +51,8 @@ export interface ProductOptions {
   replicate?: boolean | Pick<ReplicateEmulatorOptions, 'pace' | 'observe'>;
   /** Every photo is checked anew, also those that another test had checked: where the way of a photo itself is the subject. */
   freshPhotos?: boolean;
+  /** The payment provider sends all events, also those that come together with another one: where events are the subject. */
+  everyEvent?: boolean;
   env?: Record<string, string>;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
@@ -67,6 +69,14 @@ const SMALL_ENGINE = {
 };
 /** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
 const QUICK_JOBS = { OUTBOX_POLL_MS: '60', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
+
+/** These come with another event, and each has the customer read once more. */
+const ACCOMPANYING = [
+  'customer.subscription.created',
+  'invoice.paid',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
 
 export const GOOGLE_CLIENT = { GOOGLE_CLIENT_ID: 'bildnis-test', GOOGLE_CLIENT_SECRET: 'a secret for tests' };
 
@@ -125,7 +135,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     secretKey,
     webhookSecret,
     webhookUrl: `http://127.0.0.1:${port}/api/v1/webhooks/stripe`,
-    enabledEvents: STRIPE_EVENTS,
+    enabledEvents: STRIPE_EVENTS.filter((type) => options.everyEvent || !ACCOMPANYING.includes(type)),
   });
   const mailbox = await startMailbox({ dataDir: join(folder, 'mails') });
   const google = options.google ? await startGoogle(origin) : null;

@@ -1,10 +1,10 @@
-const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 60;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 100;
 
 /** Waits for something to become true; fails with what was waited for. Asks often at first, then rarely enough not to slow down what it waits for. */
 export async function until<T>(what: string, look: () => Promise<T | null> | T | null, timeoutMs = 40_000): Promise<T> {
   const end = Date.now() + timeoutMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.6, LONGEST_PAUSE_MS)) {
     const found = await look();
     if (found !== null && found !== undefined) return found;
     if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);

@@ -1,7 +1,7 @@
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import { stylesAnswer } from '../pages/frame.js';
 import { look } from '../pages/look.css.js';
-import { readEmail } from './email.js';
+import { readEmail, type Email } from './email.js';
 import { EmailStore } from './email-store.js';
 import { mailboxLook } from './mailbox.css.js';
 import { emailHtml, emailPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
@@ -23,6 +23,8 @@ export interface Mailbox {
   url: string;
   /** Where mail is sent, `smtp://127.0.0.1:port`. */
   smtpUrl: string;
+  /** The mails delivered to an address, newest first. */
+  emailsTo(address: string): Email[];
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     return {
       url: pages.url,
       smtpUrl: smtp.url,
+      emailsTo: (address) => store.list(address),
       stop: async () => {
         await Promise.all([smtp.stop(), pages.stop()]);
       },
