@@ -33,7 +33,7 @@ describe('the way of a photo', () => {
   let profileId: string;
 
   beforeAll(async () => {
-    product = await startProduct({ freshPhotos: true });
+    product = await startProduct();
     caller = await subscriber(product);
   });
   afterAll(() => product.stop());

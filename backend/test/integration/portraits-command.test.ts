@@ -9,6 +9,7 @@ import { customer, grantCredits } from '../support/customers.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
+import { anotherFileOf } from '../support/remembered-photos.js';
 
 const command = fileURLToPath(new URL('../../../sdk/cli/portraits.ts', import.meta.url));
 let product: Product;
@@ -104,19 +105,9 @@ describe('whatever makes the portraits', () => {
   test('more than 15 good photos: the best 15 are taken', async () => {
     const many = join(folder, 'many');
     mkdirSync(many);
-    for (let index = 0; index < 17; index += 1) {
-      const source = join(folder, 'good', `foto-${(index % 9) + 1}.jpg`);
-      const target = join(many, `${String(index).padStart(2, '0')}.jpg`);
-      if (index < 9) cpSync(source, target);
-      else
-        writeFileSync(
-          target,
-          await sharp(source)
-            .modulate({ brightness: 1 + index / 500 })
-            .jpeg({ quality: 95 })
-            .toBuffer(),
-        );
-    }
+    const photos = await referencePhotos();
+    for (let index = 0; index < 17; index += 1)
+      writeFileSync(join(many, `${String(index).padStart(2, '0')}.jpg`), anotherFileOf(photos[index % 9]!, index));
     const ended = await run('--photos', many, '--style', 'linkedin', '--out', join(folder, 'best'));
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).toContain('Die 15 besten von 17 guten Fotos');

@@ -49,8 +49,6 @@ export interface ProductOptions {
   google?: boolean;
   /** Portraits are made at an emulator for Replicate. */
   replicate?: boolean | Pick<ReplicateEmulatorOptions, 'pace' | 'observe'>;
-  /** Every photo is checked anew, also those that another test had checked: where the way of a photo itself is the subject. */
-  freshPhotos?: boolean;
   env?: Record<string, string>;
   /** Leads connections to database or Redis through something of the test's own. */
   through?: (url: string) => Promise<string>;
@@ -155,7 +153,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   const config = readConfig(env);
   const api = await createApi(config);
-  if (!options.freshPhotos) await rememberPhotos(api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }));
+  await rememberPhotos(api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }));
   await api.listen(port, '127.0.0.1');
   const worker = options.worker === false ? null : await createWorker(config);
   return {
