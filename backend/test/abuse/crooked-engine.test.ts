@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createWorker } from '../../src/app/worker.js';
 import { RunNewsService } from '../../src/engine-runs/run-news.service.js';
@@ -25,8 +24,17 @@ import { DAY, HOUR } from '../../src/platform/clock/index.js';
 import { JobRunner, Outbox } from '../../src/platform/queue/index.js';
 import { connectRedis } from '../../src/platform/queue/redis.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, customer, draftMarkedComplete, emailOf, PASSWORD, subscriber } from '../support/customers.js';
-import { engineRunsOf, everyFace, generated, runEnd, takeEveryFace, trainingEnd } from '../support/hosted-engine.js';
+import { anyStyle, customer, emailOf, PASSWORD, subscriber } from '../support/customers.js';
+import {
+  engineRunsOf,
+  everyFace,
+  generated,
+  runEnd,
+  smallPhoto,
+  smallTrainingAsked,
+  takeEveryFace,
+  trainingEnd,
+} from '../support/hosted-engine.js';
 import { idOf, jobsOf, promote, storedKeys } from '../support/holdings.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { hurry } from '../support/quick-engine.js';
@@ -41,16 +49,14 @@ import { CrookedProvider, rewrite } from '../support/crooked-provider.js';
 let product: Product;
 let provider: CrookedProvider;
 let caller: Caller;
-let smallPhoto: Buffer;
+let photo: Buffer;
 /** Trained for the caller. */
 let profileId: string;
 /** Of a model that belongs to no profile. */
 let descriptor: TrainedModel['descriptor'];
 
 beforeAll(async () => {
-  smallPhoto = await sharp({ create: { width: 160, height: 200, channels: 3, background: '#888' } })
-    .jpeg()
-    .toBuffer();
+  photo = await smallPhoto();
   provider = await CrookedProvider.start();
   product = await startProduct({ replicate: true, env: { REPLICATE_API_URL: provider.url, LOG_LEVEL: 'silent' } });
   provider.leadTo(product.replicate!);
@@ -81,16 +87,7 @@ const training = (id: string) =>
     .trainings()
     .find((one) => one.id === id)!;
 
-/** Asks for a training on small photos; it need not have begun. */
-async function trainingAsked(): Promise<string> {
-  const id = await draftMarkedComplete(product, caller);
-  const keys = await product
-    .em()
-    .execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
-  for (const { storage_key: key } of keys) await storage().put(key, smallPhoto, 'image/jpeg');
-  expect((await caller.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-  return id;
-}
+const trainingAsked = () => smallTrainingAsked(product, caller);
 async function trained(): Promise<string> {
   const id = await trainingAsked();
   expect(await trainingEnd(caller, id)).toMatchObject({ status: 'ready' });
@@ -142,7 +139,7 @@ async function train(by: ReplicateEngine, task: string, subjectId: string): Prom
   const photos = Array.from({ length: 8 }, (_, index) => ({
     id: String(index),
     analysis,
-    read: () => Promise.resolve(smallPhoto),
+    read: () => Promise.resolve(photo),
   }));
   return by.train({ task, subject: { id: subjectId, gender: 'female' }, photos, onProgress: () => undefined });
 }
