@@ -38,7 +38,9 @@ test('is found by every way of importing it, with its types', async () => {
 });
 
 test('keeps the rules of packages', async () => {
-  const { messages } = await publint({ pkgDir: sdkFolder, strict: true, pack: 'npm' });
+  const { archive } = await packed();
+  const tarball = new Uint8Array(await readFile(archive)).buffer;
+  const { messages } = await publint({ strict: true, pack: { tarball } });
   expect(messages).toEqual([]);
 });
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createWorker } from '../../src/app/worker.js';
 import { RunNewsService } from '../../src/engine-runs/run-news.service.js';
@@ -27,8 +24,17 @@ import { DAY, HOUR } from '../../src/platform/clock/index.js';
 import { JobRunner, Outbox } from '../../src/platform/queue/index.js';
 import { connectRedis } from '../../src/platform/queue/redis.js';
 import { Caller } from '../support/caller.js';
-import { anyStyle, customer, draftMarkedComplete, emailOf, PASSWORD, subscriber } from '../support/customers.js';
-import { engineRunsOf, everyFace, generated, runEnd, takeEveryFace, trainingEnd } from '../support/hosted-engine.js';
+import { anyStyle, customer, emailOf, PASSWORD, subscriber } from '../support/customers.js';
+import {
+  engineRunsOf,
+  everyFace,
+  generated,
+  runEnd,
+  smallPhoto,
+  smallTrainingAsked,
+  takeEveryFace,
+  trainingEnd,
+} from '../support/hosted-engine.js';
 import { idOf, jobsOf, promote, storedKeys } from '../support/holdings.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { hurry } from '../support/quick-engine.js';
@@ -43,16 +49,14 @@ import { CrookedProvider, rewrite } from '../support/crooked-provider.js';
 let product: Product;
 let provider: CrookedProvider;
 let caller: Caller;
-let smallPhoto: Buffer;
+let photo: Buffer;
 /** Trained for the caller. */
 let profileId: string;
 /** Of a model that belongs to no profile. */
 let descriptor: TrainedModel['descriptor'];
 
 beforeAll(async () => {
-  smallPhoto = await sharp({ create: { width: 160, height: 200, channels: 3, background: '#888' } })
-    .jpeg()
-    .toBuffer();
+  photo = await smallPhoto();
   provider = await CrookedProvider.start();
   product = await startProduct({ replicate: true, env: { REPLICATE_API_URL: provider.url, LOG_LEVEL: 'silent' } });
   provider.leadTo(product.replicate!);
@@ -61,12 +65,13 @@ beforeAll(async () => {
   profileId = await trained();
   ({ descriptor } = await train(engine(), randomUUID(), randomUUID()));
 });
-afterEach(async () => {
+afterEach(() => {
   provider.behave();
   emulator().behave();
-  expect(await checkInvariants(product.em(), product.api.get(PaymentProvider))).toEqual([]);
 });
 afterAll(async () => {
+  // Whatever one of them had left amiss would still be.
+  expect(await checkInvariants(product.em(), product.api.get(PaymentProvider))).toEqual([]);
   await product.stop();
   await provider.stop();
 });
@@ -82,16 +87,7 @@ const training = (id: string) =>
     .trainings()
     .find((one) => one.id === id)!;
 
-/** Asks for a training on small photos; it need not have begun. */
-async function trainingAsked(owner = caller): Promise<string> {
-  const id = await draftMarkedComplete(product, owner);
-  const keys = await product
-    .em()
-    .execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
-  for (const { storage_key: key } of keys) await storage().put(key, smallPhoto, 'image/jpeg');
-  expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-  return id;
-}
+const trainingAsked = () => smallTrainingAsked(product, caller);
 async function trained(): Promise<string> {
   const id = await trainingAsked();
   expect(await trainingEnd(caller, id)).toMatchObject({ status: 'ready' });
@@ -143,7 +139,7 @@ async function train(by: ReplicateEngine, task: string, subjectId: string): Prom
   const photos = Array.from({ length: 8 }, (_, index) => ({
     id: String(index),
     analysis,
-    read: () => Promise.resolve(smallPhoto),
+    read: () => Promise.resolve(photo),
   }));
   return by.train({ task, subject: { id: subjectId, gender: 'female' }, photos, onProgress: () => undefined });
 }
@@ -204,44 +200,6 @@ test('where the provider itself is configured, a sample is refused and never sol
   await expect(run).rejects.toThrow('1 portraits are missing after 6 predictions');
   expect(delivered).toEqual([]);
   expect(warnings.filter((line) => line.includes('it is a sample'))).toHaveLength(6);
-});
-
-describe('a list of runs', () => {
-  const known = { since: new Date(), known: { name: 'seed', value: -1 } };
-
-  test('that goes on elsewhere is not followed: the token is for the provider alone', async () => {
-    const heard: (string | undefined)[] = [];
-    const elsewhere = createServer((request, response) => {
-      heard.push(request.headers.authorization);
-      response.end('{"results": []}');
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    provider.add({
-      call: /^GET \/v1\/predictions/,
-      answer: rewrite(() => ({
-        results: [],
-        next: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/predictions`,
-      })),
-    });
-    await expect(client().find('prediction', known)).rejects.toThrow(ReplicateRefused);
-    expect(heard).toEqual([]);
-    await new Promise((resolve) => elsewhere.close(resolve));
-  });
-
-  test('that never ends is left: nobody waits in it for ever', async () => {
-    let pages = 0;
-    provider.add({
-      call: /^GET \/v1\/predictions/,
-      before: () => void (pages += 1),
-      answer: () => ({
-        status: 200,
-        type: 'application/json',
-        body: Buffer.from(JSON.stringify({ results: [], next: `${provider.url}/v1/predictions?cursor=again` })),
-      }),
-    });
-    await expect(client().find('prediction', known)).rejects.toThrow('does not end');
-    expect(pages).toBeLessThan(500);
-  }, 30_000);
 });
 
 describe('an answer that is none', () => {
@@ -421,7 +379,7 @@ describe('credits', () => {
     const before = await credits();
     emulator().misbehave({ kind: 'slow', milliseconds: 1500 }, { runs: 'training', times: 2 });
     emulator().misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
-    const id = await trainingAsked(caller);
+    const id = await trainingAsked();
     await product
       .em()
       .execute("update ai_profile set cycle_started_at = now() - interval '25 hours' where id = ?", [id]);
@@ -442,10 +400,9 @@ describe('credits', () => {
   });
 
   test('spent anew after a block are not lost: what the block called off is forgotten, and nothing since', async () => {
-    const owner = await subscriber(product, 'business');
-    const [userId, email] = [await idOf(owner), await emailOf(owner)];
+    const [userId, email] = [await idOf(caller), await emailOf(caller)];
     emulator().misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
-    const id = await trainingAsked(owner);
+    const id = await trainingAsked();
     await until('the training', () => (emulator().runningCount() === 1 ? true : null));
     const admin = await promote(product, await customer(product), { secondFactor: true });
     expect((await admin.post(`/admin/users/${userId}/block`, { reason: 'Verdacht auf Missbrauch' })).status).toBe(200);
@@ -454,11 +411,11 @@ describe('credits', () => {
     const { token } = (
       await product.anonymous().post<{ token: string }>('/auth/login', { email, password: PASSWORD, session: 'token' })
     ).body;
-    const again = new Caller(product.origin, token);
-    expect((await again.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    expect(await trainingEnd(again, id)).toMatchObject({ status: 'ready' });
+    caller = new Caller(product.origin, token);
+    expect((await caller.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+    expect(await trainingEnd(caller, id)).toMatchObject({ status: 'ready' });
     await discardNow();
-    expect(await generated(again, id)).toMatchObject({ status: 'completed' });
+    expect(await generated(caller, id)).toMatchObject({ status: 'completed' });
   });
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { subscriber } from '../support/customers.js';
-import { generated, takeEveryFace, trained } from '../support/hosted-engine.js';
+import { generated, smallTrainingAsked, takeEveryFace, trainingEnd } from '../support/hosted-engine.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Case 18, the engine's half: messages that the provider did not send, or not now. */
@@ -99,7 +99,9 @@ describe('a message of the hosted engine', () => {
   });
 
   test('that is genuine, twice and with pictures on a foreign host, only makes us ask the provider', async () => {
-    const run = await generated(caller, await trained(caller));
+    const profileId = await smallTrainingAsked(product, caller);
+    expect(await trainingEnd(caller, profileId)).toMatchObject({ status: 'ready' });
+    const run = await generated(caller, profileId);
     expect(run.status).toBe('completed');
     const [noted] = await product
       .em()

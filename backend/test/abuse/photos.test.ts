@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
-import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
+import { PHOTO_INSPECTOR } from '../../src/integrations/portrait-engine/index.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import { LEAST_RATE, PublicUploadIntake, UploadIntake } from '../../src/platform/http/index.js';
@@ -29,7 +29,6 @@ import { storedKeys } from '../support/holdings.js';
 import { otherPersonsPhotos, referencePhotos } from '../support/photos.js';
 import { killProductProcesses, startApiProcess, type ProductProcess } from '../support/product-processes.js';
 import { startProduct, type Product } from '../support/product.js';
-import { rememberPhotos } from '../support/remembered-photos.js';
 import { residentBytes, tellsMemory, watchMemory } from '../support/resident-memory.js';
 import { until } from '../support/until.js';
 
@@ -65,7 +64,7 @@ let caller: Caller;
 let elsewhere: Caller;
 let face: Buffer;
 beforeAll(async () => {
-  product = await startProduct({ freshPhotos: true, env: { LOG_LEVEL: 'silent' } });
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   [other, caller] = await Promise.all([startApiProcess(product), customer(product).then(consenting)]);
   elsewhere = new Caller(other.origin, caller.token);
   // Small enough that nothing here takes long, large enough for a good photo.
@@ -688,7 +687,6 @@ describe('two people (15)', () => {
   test.skipIf(strangers.length === 0)(
     'whoever is fewer is set aside and named, and nothing is charged before eight of one person are there',
     async () => {
-      await rememberPhotos(product.api.get<PhotoInspector>(PHOTO_INSPECTOR));
       const owner = await subscriber(product, 'starter').then(consenting);
       const id = await draft(owner);
       const path = `/ai-profiles/${id}`;

@@ -15,8 +15,18 @@ const loaded = new Set();
 registerHooks({ load(url, context, next) { loaded.add(url); return next(url, context); } });
 process.on('exit', () => process.stdout.write('\\n' + JSON.stringify([...loaded])));`)}`;
 
+/** What was started before, by its words. */
+const known = new Map<string, string[]>();
+
 /** The files that a process loads which has no settings: all it imports, before it ends for want of them. */
 function loadedBy(...words: string[]): string[] {
+  const name = words.join(' ');
+  const files = known.get(name) ?? filesOf(words);
+  known.set(name, files);
+  return files;
+}
+
+function filesOf(words: string[]): string[] {
   const { stdout } = spawnSync(process.execPath, ['--import', recorder, ...words], {
     env: { PATH: process.env['PATH'] },
     encoding: 'utf8',

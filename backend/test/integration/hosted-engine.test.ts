@@ -11,9 +11,9 @@ import {
   engineRunsOf,
   generated,
   providerForgets,
+  smallTrainingAsked,
   takeEveryFace,
   trained,
-  trainingAsked,
   trainingEnd,
 } from '../support/hosted-engine.js';
 import { balanceAndLedger, promote, storedKeys } from '../support/holdings.js';
@@ -193,7 +193,7 @@ describe('a training', () => {
   test('lends its photos by a link to them alone; whose profile is deleted meanwhile is called off, and leaves nothing', async () => {
     product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { runs: 'training' });
     const before = product.replicate!.trainings().length;
-    const profileId = await trainingAsked(caller);
+    const profileId = await smallTrainingAsked(product, caller);
     await begun(before);
     const link = new URL(product.replicate!.trainings().at(-1)!.input['input_images'] as string);
     const without = (change: (href: string) => string) => fetch(change(link.href)).then(({ status }) => status);
@@ -224,7 +224,7 @@ describe('a training', () => {
   test('that fails twice fails for the customer, who may try again for nothing', async () => {
     product.replicate!.misbehave({ kind: 'fail' }, { runs: 'training', times: 2 });
     const before = await creditsNow();
-    ready = await trainingAsked(caller);
+    ready = await smallTrainingAsked(product, caller);
     expect(await trainingEnd(caller, ready)).toMatchObject({
       status: 'failed',
       failure: { reason: 'engine', attemptsLeft: 2 },
@@ -250,7 +250,7 @@ describe('a training and a run under way at the provider', () => {
   async function begin(): Promise<void> {
     product.replicate!.misbehave({ kind: 'slow', milliseconds: 60_000 }, { times: 'always' });
     await grantCredits(product, caller, 110);
-    await trainingAsked(caller);
+    await smallTrainingAsked(product, caller);
     await running(1);
     await caller.post('/generations', { profileId: ready, styleId: await anyStyle(caller) });
     await running(3);

@@ -10,7 +10,8 @@ import type { Caller } from '../support/caller.js';
 import { consenting, customer, draftWithPhotos, grantCredits } from '../support/customers.js';
 import { referencePhotos, sharedFolder } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
-import { hurry } from '../support/quick-engine.js';
+import { failOnMissingPhotos, hurry } from '../support/quick-engine.js';
+import { anotherFileOf } from '../support/remembered-photos.js';
 
 let product: Product;
 let caller: Caller;
@@ -35,21 +36,8 @@ async function draft(owner: Caller): Promise<string> {
   return (await owner.post<{ id: string }>('/ai-profiles', { gender: 'male' })).body.id;
 }
 
-/** Visibly different files of one good photo, for tests that need many. */
-async function variants(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
-  return Promise.all(
-    Array.from(
-      { length: count },
-      async (_, index) =>
-        new Uint8Array(
-          await sharp(photos[0])
-            .modulate({ brightness: 1 + index / 100 })
-            .jpeg({ quality: 90 })
-            .toBuffer(),
-        ),
-    ),
-  );
-}
+/** Different files of one good photo, for tests that need many. */
+const variants = (count: number) => Array.from({ length: count }, (_, index) => anotherFileOf(photos[0]!, index));
 
 /** A vector that points along one axis: photos with the same axis show one person, with another axis somebody else. */
 const person = (axis: number): string =>
@@ -189,9 +177,9 @@ describe('photos', () => {
     await consenting(caller);
     const id = await draft(caller);
     // Somebody else was there first: their photos take none of the places.
-    for (const photo of (await variants(12)).slice(9)) await caller.upload<Verdict>(id, photo);
+    for (const photo of variants(12).slice(9)) await caller.upload<Verdict>(id, photo);
     await show(id, 5);
-    const many = [...photos.slice(0, 9), ...(await variants(9))];
+    const many = [...photos.slice(0, 9), ...variants(9)];
     const answers = await Promise.all(many.map((photo) => caller.upload<Verdict>(id, photo)));
     expect(answers.filter((answer) => answer.body.accepted)).toHaveLength(facts.photos.max);
     expect(answers.filter((answer) => answer.body.code === 'photo_limit_reached')).toHaveLength(3);
@@ -202,7 +190,7 @@ describe('photos', () => {
     test('are kept up to a bound, which two at once cannot pass, and which says what to do', async () => {
       const owner = await consenting(await customer(product));
       const id = await draft(owner);
-      for (const photo of await variants(3)) await owner.upload<Verdict>(id, photo);
+      for (const photo of variants(3)) await owner.upload<Verdict>(id, photo);
       await show(id, 0);
       await addCopies(
         id,
@@ -275,6 +263,7 @@ describe('photos', () => {
     const storage = product.api.get(ObjectStorage);
     const kept = await Promise.all(keys.map(async ({ storage_key: key }) => [key, await storage.read(key)] as const));
     await storage.delete(keys.map(({ storage_key: key }) => key));
+    failOnMissingPhotos(product.worker!);
     await owner.post(`/ai-profiles/${id}/training`);
     await expect
       .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })

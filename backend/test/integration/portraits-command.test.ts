@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../support/caller.js';
 import { customer, grantCredits } from '../support/customers.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
+import { anotherFileOf } from '../support/remembered-photos.js';
+import { useSharedProduct } from '../support/shared-product.js';
 
 const command = fileURLToPath(new URL('../../../sdk/cli/portraits.ts', import.meta.url));
 let product: Product;
@@ -52,37 +55,20 @@ test('nine photos in, eight portraits out', async () => {
   expect(new Set(files.map((name) => readFileSync(join(target, name)).toString('base64'))).size).toBe(8);
 });
 
-describe('whatever makes the portraits', () => {
-  test('with an API key it works for the owner of the key', async () => {
-    const owner = await customer(product);
+describe('with a key', () => {
+  /** A key of somebody with credits for a training and a run. */
+  async function keyOf(owner: Caller): Promise<string> {
     await grantCredits(product, owner, 110);
-    const key = await owner.post<{ secret: string }>('/api-keys', {
+    const { body } = await owner.post<{ secret: string }>('/api-keys', {
       name: 'Kommandozeile',
       scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],
     });
-    const ended = await run(
-      '--photos',
-      join(folder, 'good'),
-      '--style',
-      'linkedin',
-      '--out',
-      join(folder, 'keyed'),
-      '--api-key',
-      key.body.secret,
-    );
-    expect(ended).toMatchObject({ code: 0, err: '' });
-    expect(readdirSync(join(folder, 'keyed'))).toHaveLength(8);
-    expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(0);
-    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toHaveLength(2);
-  });
+    return body.secret;
+  }
 
   test('portraits of somebody else are attested, and nothing is consented to in the name of the owner of the key', async () => {
     const owner = await customer(product);
-    await grantCredits(product, owner, 110);
-    const key = await owner.post<{ secret: string }>('/api-keys', {
-      name: 'Kommandozeile',
-      scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'],
-    });
+    const key = await keyOf(owner);
     const ended = await run(
       '--photos',
       join(folder, 'good'),
@@ -92,7 +78,7 @@ describe('whatever makes the portraits', () => {
       join(folder, 'other'),
       '--other-person',
       '--api-key',
-      key.body.secret,
+      key,
     );
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
@@ -101,43 +87,35 @@ describe('whatever makes the portraits', () => {
     ]);
   });
 
-  test('more than 15 good photos: the best 15 are taken', async () => {
+  test('with an API key it works for the owner of the key; of more than 15 good photos the best 15 are taken', async () => {
+    const owner = await customer(product);
     const many = join(folder, 'many');
     mkdirSync(many);
-    for (let index = 0; index < 17; index += 1) {
-      const source = join(folder, 'good', `foto-${(index % 9) + 1}.jpg`);
-      const target = join(many, `${String(index).padStart(2, '0')}.jpg`);
-      if (index < 9) cpSync(source, target);
-      else
-        writeFileSync(
-          target,
-          await sharp(source)
-            .modulate({ brightness: 1 + index / 500 })
-            .jpeg({ quality: 95 })
-            .toBuffer(),
-        );
-    }
-    const ended = await run('--photos', many, '--style', 'linkedin', '--out', join(folder, 'best'));
+    const photos = await referencePhotos();
+    for (let index = 0; index < 17; index += 1)
+      writeFileSync(join(many, `${String(index).padStart(2, '0')}.jpg`), anotherFileOf(photos[index % 9]!, index));
+    const key = await keyOf(owner);
+    const ended = await run('--photos', many, '--style', 'linkedin', '--out', join(folder, 'best'), '--api-key', key);
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).toContain('Die 15 besten von 17 guten Fotos');
     expect(readdirSync(join(folder, 'best'))).toHaveLength(8);
-    const leftovers = await product
-      .em()
-      .execute("select count(*)::int as count from ai_profile where status = 'created'");
-    expect(leftovers).toEqual([{ count: 0 }]);
+    expect((await owner.get<{ credits: number }>('/me')).body.credits).toBe(0);
+    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toHaveLength(2);
+    // The drafts in which they were judged are gone.
+    expect((await owner.get<{ items: object[] }>('/ai-profiles')).body.items).toMatchObject([{ status: 'ready' }]);
   });
 });
 
-test('a server that is not embedded wants a key, and says where to get one; a wrong key is refused', async () => {
-  const elsewhere = await startProduct({ worker: false });
-  try {
+describe('at a server that is not embedded', () => {
+  let elsewhere: Product;
+  useSharedProduct((shared) => (elsewhere = shared));
+
+  test('it wants a key, and says where to get one; a wrong key is refused', async () => {
     const args = ['--photos', join(folder, 'good'), '--style', 'linkedin', '--out', join(folder, 'none')];
     const keyless = await runAt(elsewhere.origin, ...args);
     expect(keyless).toMatchObject({ code: 2, err: expect.stringContaining('--api-key KEY oder BILDNIS_API_KEY') });
     expect(await runAt(elsewhere.origin, ...args, '--api-key', 'bk_erfunden')).toMatchObject({ code: 1 });
-  } finally {
-    await elsewhere.stop();
-  }
+  });
 });
 
 test('too few good photos: a table with the reason of each, and exit code 1', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/app/api.js';
+import { chooseSite, type SitePlaces } from '../../src/app/pages/choose-site.js';
 import { writeSite } from '../../src/app/pages/write-site.js';
 import { readConfig, type Config } from '../../src/config/index.js';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
@@ -36,7 +37,8 @@ async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
 }
 
-const titleAt = async (url: string) => /<title>(.*)<\/title>/.exec(await (await fetch(url)).text())?.[1];
+const titleOf = (document: string) => /<title>(.*)<\/title>/.exec(document)?.[1];
+const titleAt = async (url: string) => titleOf(await (await fetch(url)).text());
 
 describe('which pages are served', () => {
   let app: BuiltApp;
@@ -49,6 +51,12 @@ describe('which pages are served', () => {
     app.remove();
   });
 
+  /** As a start chooses, without the start. @returns the title of the page of prices, null where there are no pages */
+  async function chosen({ siteDir = app.siteDir, buildMayStandIn = true }: Partial<SitePlaces> = {}) {
+    const folder = await chooseSite({ pwaDir: app.pwaDir, siteDir, buildMayStandIn }, () => Promise.resolve(site));
+    return folder && titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
+  }
+
   test('those of the build, where they say what is true of this installation', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
     expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, built');
@@ -58,12 +66,11 @@ describe('which pages are served', () => {
   test('those rendered at an earlier start, where the build’s say something else', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
-    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, kept');
+    expect(await chosen()).toBe('pricing.html, kept');
     expect(app.call).toBeNull();
   });
 
   test.each([
-    ['nothing was rendered yet', () => undefined],
     [
       'what was rendered belongs to an older build',
       () => app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b0')),
@@ -79,6 +86,11 @@ describe('which pages are served', () => {
   ])('those rendered now, where %s', async (_what, prepare) => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     prepare();
+    expect(await chosen()).toBe('pricing.html, anew');
+  });
+
+  test('those rendered now, where nothing was rendered yet, and again at the next start', async () => {
+    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, anew');
     expect(app.call?.args).toEqual([
       '--data',
@@ -91,13 +103,8 @@ describe('which pages are served', () => {
     expect(app.call?.data).toEqual(site);
     // Nothing secret is handed on.
     expect(app.call?.env.filter((name) => name in product.env)).toEqual([]);
-  });
-
-  test('what was rendered at one start is served at the next', async () => {
-    app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-    await serve(app);
     app.writeCommand('process.exit(1);');
-    expect(await titleAt(`${await serve(app)}/pricing`)).toBe('pricing.html, anew');
+    expect(await chosen()).toBe('pricing.html, anew');
   });
 
   test.each([
@@ -108,18 +115,16 @@ describe('which pages are served', () => {
       `fs.cpSync(path.join(__dirname, '../dist/site'), option('--out'), { recursive: true });
 fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something else</title>');`,
     ],
-  ])('those of the build, and the API starts, where %s', async (_what, body) => {
+  ])('those of the build, where %s', async (_what, body) => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     app.writeCommand(body);
-    const origin = await serve(app);
-    expect(await titleAt(`${origin}/pricing`)).toBe('pricing.html, built');
-    expect((await fetch(`${origin}/api/v1/health/ready`)).status).toBe(200);
+    expect(await chosen()).toBe('pricing.html, built');
     expect(app.call).not.toBeNull();
   });
 
   test('those of the build, where there is no place for others', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-    expect(await titleAt(`${await serve(app, { SITE_DIR: '' })}/pricing`)).toBe('pricing.html, built');
+    expect(await chosen({ siteDir: null })).toBe('pricing.html, built');
     expect(app.call).toBeNull();
   });
 
@@ -128,17 +133,17 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     app.writeCommand('process.exit(1);');
     expect(await titleAt(`${await serve(app, {}, { mode: 'production' })}/pricing`)).toBe('app');
     app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'));
-    expect(await titleAt(`${await serve(app, {}, { mode: 'production' })}/pricing`)).toBe('pricing.html, kept');
+    expect(await chosen({ buildMayStandIn: false })).toBe('pricing.html, kept');
   });
 
   test('those of the build, and the API starts, where the database cannot be asked', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
     const origin = await serve(app, { DATABASE_URL: 'postgresql://bildnis@127.0.0.1:1/bildnis' });
     expect(await titleAt(`${origin}/pricing`)).toBe('pricing.html, built');
+    expect((await fetch(`${origin}/api/v1/health/live`)).status).toBe(200);
   });
 
   test.each([
-    ['has no pages', () => undefined],
     ['has pages that cannot be read', () => app.write('dist/site/site.json', '{"data":"x"}')],
     [
       'has pages outside its folder',
@@ -148,8 +153,12 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
           JSON.stringify({ ...manifestOf(fingerprint, 'b1'), pages: { '/': '../../secret.html' } }),
         ),
     ],
-  ])('the app’s own document for every path, where the build %s', async (_what, prepare) => {
+  ])('none, where the build %s', async (_what, prepare) => {
     prepare();
+    expect(await chosen()).toBeNull();
+  });
+
+  test('the app’s own document for every path, where the build has none', async () => {
     const origin = await serve(app);
     for (const path of ['/', '/pricing', '/app/settings']) expect(await titleAt(origin + path), path).toBe('app');
     expect(app.call).toBeNull();

@@ -5,12 +5,14 @@ import type { Caller } from '../support/caller.js';
 import { customer, draftMarkedComplete, grantCredits } from '../support/customers.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
+import { failOnMissingPhotos } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 
 /** Photos live 24 hours after a training that failed, whatever became of its credits meanwhile. */
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  failOnMissingPhotos(product.worker!);
 });
 afterAll(() => product.stop());
 

@@ -141,10 +141,14 @@ export async function consenting(caller: Caller): Promise<Caller> {
 }
 
 /** A draft with enough good photos and a name. */
-export async function draftWithPhotos(caller: Caller, count: number = facts.photos.min): Promise<string> {
+export async function draftWithPhotos(
+  caller: Caller,
+  count: number = facts.photos.min,
+  files?: Uint8Array<ArrayBuffer>[],
+): Promise<string> {
   await consenting(caller);
   const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
-  const photos = (await referencePhotos()).slice(0, count);
+  const photos = (files ?? (await referencePhotos())).slice(0, count);
   for (const photo of photos) {
     const verdict = await caller.upload<{ accepted: boolean; reason: string }>(profile.body.id, photo);
     if (!verdict.body.accepted) throw new Error(`photo refused: ${JSON.stringify(verdict.body)}`);

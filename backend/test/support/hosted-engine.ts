@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
 import type { ReplicateNeeds } from '../../src/integrations/portrait-engine/replicate/replicate-engine.js';
+import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import type { Caller } from './caller.js';
-import { anyStyle, draftWithPhotos } from './customers.js';
+import { anyStyle, draftMarkedComplete, draftWithPhotos } from './customers.js';
 import type { Product } from './product.js';
 import { until } from './until.js';
 
@@ -27,6 +29,24 @@ export async function trainingAsked(caller: Caller, photos?: number): Promise<st
   const answer = await caller.post(`/ai-profiles/${profileId}/training`);
   if (answer.status !== 202) throw new Error(`training answered ${answer.status}`);
   return profileId;
+}
+
+export const smallPhoto = () =>
+  sharp({ create: { width: 160, height: 200, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+
+/** The same on small photos of nobody: for tests in which nobody looks for a face. */
+export async function smallTrainingAsked(product: Product, caller: Caller): Promise<string> {
+  const id = await draftMarkedComplete(product, caller);
+  const [storage, photo] = [product.api.get(ObjectStorage), await smallPhoto()];
+  const keys = await product
+    .em()
+    .execute<{ storage_key: string }[]>('select storage_key from reference_photo where profile_id = ?', [id]);
+  for (const { storage_key: key } of keys) await storage.put(key, photo, 'image/jpeg');
+  const answer = await caller.post(`/ai-profiles/${id}/training`);
+  if (answer.status !== 202) throw new Error(`training answered ${answer.status}`);
+  return id;
 }
 
 /** How a training ended. */

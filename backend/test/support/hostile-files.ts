@@ -125,7 +125,7 @@ const GIF_END = 0x3b;
 
 /** An animated GIF whose first frame is this picture. */
 export async function gifOf(picture: Buffer, frames: number): Promise<Buffer> {
-  const gif = await sharp(picture).gif().toBuffer();
+  const gif = await sharp(picture).gif({ effort: 1 }).toBuffer();
   return Buffer.concat([
     gif.subarray(0, gif.lastIndexOf(GIF_END)),
     ...Array<Buffer>(frames - 1).fill(TINY_FRAME),

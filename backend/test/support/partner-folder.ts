@@ -78,9 +78,7 @@ export class PartnerFolder {
       'tsconfig.json',
       JSON.stringify({ compilerOptions: options, files: examples.map(({ name }) => `${name}.ts`) }),
     );
-    return run(process.execPath, [join(sdk, 'node_modules', 'typescript', 'bin', 'tsc6'), '-p', '.'], {
-      cwd: this.path,
-    }).then(
+    return run(join(root, 'backend', 'node_modules', '.bin', 'tsc'), ['-p', '.'], { cwd: this.path }).then(
       () => '',
       (error: { stdout: string }) => error.stdout,
     );

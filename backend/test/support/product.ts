@@ -49,8 +49,6 @@ export interface ProductOptions {
   google?: boolean;
   /** Portraits are made at an emulator for Replicate. */
   replicate?: boolean | Pick<ReplicateEmulatorOptions, 'pace' | 'observe'>;
-  /** Every photo is checked anew, also those that another test had checked: where the way of a photo itself is the subject. */
-  freshPhotos?: boolean;
   /** The payment provider sends all events, also those that come together with another one: where events are the subject. */
   everyEvent?: boolean;
   env?: Record<string, string>;
@@ -165,7 +163,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   const config = readConfig(env);
   const api = await createApi(config);
-  if (!options.freshPhotos) await rememberPhotos(api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }));
+  await rememberPhotos(api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false }));
   await api.listen(port, '127.0.0.1');
   const worker = options.worker === false ? null : await createWorker(config);
   return {

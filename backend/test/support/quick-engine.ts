@@ -66,6 +66,15 @@ export async function hurry(worker: INestApplicationContext): Promise<void> {
   Object.assign(worker.get(PortraitEngines, { strict: false }).current, await quickEngine());
 }
 
+/** Gives a worker an engine that reads its photos, as each one does, and fails with the first that is not there. */
+export function failOnMissingPhotos(worker: INestApplicationContext): void {
+  const engine: Pick<PortraitEngine, 'train'> = worker.get(PortraitEngines, { strict: false }).current;
+  engine.train = async ({ photos }) => {
+    for (const photo of photos) await photo.read();
+    throw new Error('the photos of this training are there');
+  };
+}
+
 /**
  * An engine that is still at it whenever one looks: it begins, waits until it is told to stop, and then ends its work all the same,
  * as one might that hears of it too late.

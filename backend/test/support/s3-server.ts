@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { createRequire } from 'node:module';
 
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
-  httpServer?: Server;
+  httpServer: Server;
 }
 const require = createRequire(import.meta.url);
 const S3rverClass = require('@20minutes/s3rver') as new (options: object) => S3rver;
@@ -32,9 +32,12 @@ export interface TestS3 {
 
 const BUCKET = 'bildnis-test';
 
+/** S3 may list fewer than the thousand it allows: so few that a handful of objects needs several pages. */
+const KEYS_IN_A_PAGE = 7;
+
 /**
  * A server that speaks S3, on a free loopback port, with its objects in a folder. A strict one refuses wrong signatures; it also refuses
- * right ones for what concerns a bucket as a whole, so it brings its bucket along.
+ * right ones for what concerns a bucket as a whole, so it brings its bucket along. One that is not strict lists in small pages.
  */
 export async function startS3(folder: string, { strict = false, port: wanted = 0 } = {}): Promise<TestS3> {
   const server = new S3rverClass({
@@ -46,6 +49,7 @@ export async function startS3(folder: string, { strict = false, port: wanted = 0
     ...(strict ? { configureBuckets: [{ name: BUCKET }] } : {}),
   });
   const { port } = await server.run();
+  if (!strict) server.httpServer.prependListener('request', listInSmallPages);
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -56,4 +60,8 @@ export async function startS3(folder: string, { strict = false, port: wanted = 0
     },
     stop: () => server.close(),
   };
+}
+
+function listInSmallPages(request: IncomingMessage): void {
+  if (request.url?.includes('list-type=2')) request.url += `&max-keys=${KEYS_IN_A_PAGE}`;
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ReplicateClient } from '../../src/integrations/portrait-engine/replicate/client.js';
 import { ReplicateRefused, ReplicateUnavailable } from '../../src/integrations/portrait-engine/replicate/errors.js';
 import { fetchImage } from '../../src/integrations/portrait-engine/replicate/fetch-image.js';
@@ -71,6 +71,17 @@ const predict = (seed = (seeds += 1), more: object = {}, signal?: AbortSignal) =
     ...(signal ? { signal } : {}),
   });
 const predictionsWith = (seed: number) => studio.emulator.predictions().filter(({ input }) => input['seed'] === seed);
+
+/** A server of the test's own. @returns where it is */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 describe('runs', () => {
   test('a training brings a version, a prediction its pictures, and what they took', async () => {
@@ -197,20 +208,44 @@ describe('pictures', () => {
   });
 
   test('are not followed elsewhere, and not taken when they are too large', async () => {
-    const server = createServer((request, response) => {
+    const apiUrl = await serve((request, response) => {
       if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
       else response.end(Buffer.alloc(5000));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      await expect(fetchImage(`${apiUrl}/away`, { token, apiUrl })).rejects.toBeInstanceOf(ReplicateUnavailable);
-      await expect(fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 4000 })).rejects.toThrow('too large');
-      expect((await fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 5000 })).length).toBe(5000);
-    } finally {
-      server.close();
-      server.closeAllConnections();
-    }
+    await expect(fetchImage(`${apiUrl}/away`, { token, apiUrl })).rejects.toBeInstanceOf(ReplicateUnavailable);
+    await expect(fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 4000 })).rejects.toThrow('too large');
+    expect((await fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 5000 })).length).toBe(5000);
+  });
+});
+
+describe('a list of runs', () => {
+  const find = (apiUrl: string) =>
+    new ReplicateClient({ apiUrl, token, backoffMs: 5 }).find('prediction', {
+      since: new Date(),
+      known: { name: 'seed', value: -1 },
+    });
+
+  test('that goes on elsewhere is not followed: the token is for the provider alone', async () => {
+    const heard: (string | undefined)[] = [];
+    const elsewhere = await serve((request, response) => {
+      heard.push(request.headers.authorization);
+      response.end('{"results": []}');
+    });
+    const provider = await serve((_request, response) =>
+      response.end(JSON.stringify({ results: [], next: `${elsewhere}/v1/predictions` })),
+    );
+    await expect(find(provider)).rejects.toThrow(ReplicateRefused);
+    expect(heard).toEqual([]);
+  });
+
+  test('that never ends is left: nobody waits in it for ever', async () => {
+    let pages = 0;
+    const provider: string = await serve((_request, response) => {
+      pages += 1;
+      response.end(JSON.stringify({ results: [], next: `${provider}/v1/predictions?cursor=again` }));
+    });
+    await expect(find(provider)).rejects.toThrow('does not end');
+    expect(pages).toBeLessThan(500);
   });
 });
 

@@ -348,7 +348,7 @@ describe('whatever comes', () => {
       const all: Sender[] = [];
       let done = 0;
       let quiet = 0;
-      for (let second = 0; second < 150; second += 1) {
+      for (let second = 0; second < 90; second += 1) {
         for (let each = random(4); each > 0; each -= 1) {
           const owner = random(5) ? `owner-${random(12)}` : undefined;
           const work = (): Promise<string> => (random(8) ? Promise.resolve('done') : Promise.reject(new Error('work')));

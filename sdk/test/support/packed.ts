@@ -7,8 +7,17 @@ import { promisify } from 'node:util';
 
 export const sdkFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The package as it would be published: path of its archive, and the files within. */
-export async function packed(): Promise<{ archive: string; files: { path: string; size: number }[] }> {
+interface Package {
+  archive: string;
+  files: { path: string; size: number }[];
+}
+
+let once: Promise<Package> | undefined;
+
+/** The package as it would be published: path of its archive, and the files within. Packed once. */
+export const packed = (): Promise<Package> => (once ??= pack());
+
+async function pack(): Promise<Package> {
   const folder = await mkdtemp(join(tmpdir(), 'bildnis-pack-'));
   const { stdout } = await promisify(execFile)(
     'npm',
