@@ -4,5 +4,12 @@ import { defineConfig } from 'vitest/config';
 const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], environment: 'node', testTimeout: 60_000, retry },
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 60_000,
+    retry,
+    // Libraries are loaded, and the vendors' contracts compiled, once for all the files of a worker.
+    isolate: false,
+  },
 });

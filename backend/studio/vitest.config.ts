@@ -8,6 +8,8 @@ const shared = {
   globalSetup: ['test/built-studio.mjs'],
   testTimeout: timeout,
   hookTimeout: timeout,
+  // The libraries, the face models and the drawings are loaded once for all the files of a worker.
+  isolate: false,
   // Two at a time, but with nothing else: they measure memory and have threads of their own.
   maxWorkers: 2,
 };
@@ -19,7 +21,6 @@ const JUDGES = [
   'photo-inspection',
   'portrait-quality',
   'portrait-runs',
-  'scene-faces',
   'scenes',
   'training',
 ].map((name) => `test/${name}.test.ts`);

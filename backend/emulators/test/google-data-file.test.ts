@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import type { IDToken } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGoogleEmulator, type GoogleEmulator } from '../src/google/index.js';
-import { begin, Browser, callback, claims, clientId, clientSecret, decide } from './google-world.js';
+import {
+  begin,
+  Browser,
+  callback,
+  claims,
+  clientId,
+  clientSecret,
+  decide,
+  expectSilence,
+  listen,
+} from './google-world.js';
 
 const options = { clientId, clientSecret, redirectUris: [callback] };
 
@@ -12,10 +22,14 @@ let folder: string;
 let google: GoogleEmulator;
 
 beforeEach(async () => {
+  listen();
   folder = await mkdtemp(join(tmpdir(), 'google-'));
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  expectSilence();
+});
 
 async function running<T>(dataFile: string | undefined, act: () => Promise<T>): Promise<T> {
   google = await startGoogleEmulator({ ...options, ...(dataFile !== undefined && { dataFile }) });

@@ -1,10 +1,22 @@
 import * as oidc from 'openid-client';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { GoogleEmulator } from '../src/google/index.js';
 
 export const clientId = 'bildnis-local';
 export const clientSecret = 'a secret: with +/% signs';
 export const callback = 'http://localhost:3000/api/v1/auth/google/callback';
+
+// The provider speaks to the console when a setting is left to its defaults, once per process: so from the first start on.
+const written = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+
+/** Begins to listen to what is said to the console; for before a start, also of the file that comes first. */
+export function listen(): void {
+  for (const spy of written) spy.mockClear();
+}
+
+export function expectSilence(): void {
+  for (const spy of written) expect(spy.mock.calls, 'words on the console').toEqual([]);
+}
 
 /** As much of a browser as signing in needs: cookies with their paths, and every redirect in plain sight. */
 export class Browser {

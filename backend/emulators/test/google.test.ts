@@ -9,16 +9,14 @@ const options = { clientId, clientSecret, redirectUris: [callback] };
 
 let google: GoogleEmulator;
 
-// The provider speaks to the console when a setting is left to its defaults, once per process: so from the first start on.
-const written = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
-
 beforeEach(async () => {
+  world.listen();
   google = await startGoogleEmulator(options);
 });
 
 afterEach(async () => {
   await google.stop();
-  for (const spy of written) expect(spy.mock.calls, 'words on the console').toEqual([]);
+  world.expectSilence();
 });
 
 const newBrowser = (): Browser => new Browser(google.issuer);

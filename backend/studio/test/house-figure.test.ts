@@ -5,7 +5,14 @@ import { PAGE_LIGHT, SCENE_PREVIEWS } from '../previews/scene-lights.js';
 
 const W = 160;
 const H = 200;
-const render = (light = PAGE_LIGHT): Uint8Array => renderFigure({ width: W, height: H, light });
+const renderAnew = (light = PAGE_LIGHT): Uint8Array => renderFigure({ width: W, height: H, light });
+const rendered = new Map<object, Uint8Array>();
+/** The same figure for all who look at it: a second one would be the same (see below). */
+function render(light = PAGE_LIGHT): Uint8Array {
+  const figure = rendered.get(light) ?? renderAnew(light);
+  rendered.set(light, figure);
+  return figure;
+}
 const inScene = (scene: string): Uint8Array => render(SCENE_PREVIEWS[scene]!.light);
 const alphaAt = (rgba: Uint8Array, x: number, y: number): number => rgba[(y * W + x) * 4 + 3]!;
 const lumaAt = (rgba: Uint8Array, x: number, y: number): number => {
@@ -78,7 +85,7 @@ describe('the house figure', () => {
   it('comes out the same to the byte, also after another size', () => {
     const first = render();
     renderFigure({ width: 40, height: 50, light: PAGE_LIGHT });
-    expect(Buffer.compare(render(), first)).toBe(0);
+    expect(Buffer.compare(renderAnew(), first)).toBe(0);
   });
 
   it('is one solid piece without holes that stands on the lower edge', () => {
@@ -145,7 +152,9 @@ describe('the house figure', () => {
 
   it('has a light for every scene of the engine, each its own', () => {
     expect(Object.keys(SCENE_PREVIEWS).sort()).toEqual([...SCENE_KEYS].sort());
-    const pictures = SCENE_KEYS.map((scene) => Buffer.from(inScene(scene)).toString('latin1'));
+    const pictures = SCENE_KEYS.map((scene) =>
+      Buffer.from(renderFigure({ width: 40, height: 50, light: SCENE_PREVIEWS[scene]!.light })).toString('latin1'),
+    );
     expect(new Set(pictures).size).toBe(SCENE_KEYS.length);
   });
 });

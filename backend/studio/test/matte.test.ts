@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaceLibrary } from '../core/models/face-library.js';
 import { wholeOr } from './whole.js';
 import { sharpPictures } from '../node/pictures.js';
-import { loadFaceLibrary } from '../node/models/face-library.js';
+import { faceModels } from './face-models.js';
 import { decodePhoto } from '../node/photo/decode.js';
 import type { Rgb } from '../core/raster/rgb.js';
 import type { Face } from '../core/photo/face.js';
@@ -20,8 +20,17 @@ const FACE = 300;
 let library: FaceLibrary;
 
 beforeAll(async () => {
-  library = await loadFaceLibrary();
+  library = await faceModels();
 });
+
+const cuts = new Map<string, Promise<Cut>>();
+/** The cutout of a drawing before a scene, made once for all who look at it. */
+function cutBefore(part: object, scene: string, seed: number): Promise<Cut> {
+  const key = JSON.stringify([part, scene, seed]);
+  const cut = cuts.get(key) ?? composite(part, scene, seed).then(({ photo, truth }) => cutOut(photo, truth));
+  cuts.set(key, cut);
+  return cut;
+}
 
 /** A drawing whose exact outline is known, put before a background it was not drawn for. */
 async function composite(part: object, scene: string, seed: number): Promise<{ photo: Rgb; truth: Rgb }> {
@@ -29,7 +38,7 @@ async function composite(part: object, scene: string, seed: number): Promise<{ p
   const background = Buffer.from(renderScene(scene, seed, width, height));
   const png = await sharp(background, { raw: { width, height, channels: 3 } })
     .composite([{ input: data, raw: { width, height, channels: 4 } }])
-    .png()
+    .png({ compressionLevel: 0 })
     .toBuffer();
   const photo = await decodePhoto(png);
   if (typeof photo === 'string') throw new Error(photo);
@@ -80,8 +89,7 @@ async function errorsOf(
   scene: string,
   seed: number,
 ): Promise<{ mean: number; leak: number; hole: number }> {
-  const { photo, truth } = await composite(part, scene, seed);
-  const { alpha, real, valid } = await cutOut(photo, truth);
+  const { alpha, real, valid } = await cutBefore(part, scene, seed);
   let [sum, leak, hole, count] = [0, 0, 0, 0];
   for (let i = 0; i < alpha.length; i++) {
     if (valid[i]! < 0.5) continue;
@@ -99,8 +107,7 @@ async function besides(
   scene: string,
   seed: number,
 ): Promise<{ alpha: Float32Array; real: Float32Array; mesh: Float32Array }> {
-  const { photo, truth } = await composite(part, scene, seed);
-  const { alpha, real, columns, face } = await cutOut(photo, truth);
+  const { alpha, real, columns, face } = await cutBefore(part, scene, seed);
   const frame = frameFor(face, FACE);
   const mesh = new Float32Array(alpha.length);
   fillPolygon(

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import type { FaceLibrary } from '../core/models/face-library.js';
 import { sharpPictures } from '../node/pictures.js';
-import { loadFaceLibrary } from '../node/models/face-library.js';
+import { faceModels } from './face-models.js';
 import { decodePhoto } from '../node/photo/decode.js';
 import { measureFaceLight } from '../core/photo/face-light.js';
 import { findFaces } from '../core/photo/faces.js';
@@ -24,11 +23,9 @@ export interface PortraitMeasure {
   border: number;
 }
 
-let library: Promise<FaceLibrary> | null = null;
-
 /** Looks at a finished portrait with the same models, as a stranger would. */
 export async function measurePortrait(jpeg: Uint8Array): Promise<PortraitMeasure> {
-  const models = await (library ??= loadFaceLibrary());
+  const models = await faceModels();
   const rgb = await decodePhoto(jpeg);
   if (typeof rgb === 'string') throw new Error(`the portrait cannot be read: ${rgb}`);
   const faces = await findFaces(sharpPictures, models, rgb);

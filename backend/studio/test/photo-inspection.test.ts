@@ -93,7 +93,8 @@ describe('verdicts', () => {
     },
   );
 
-  it('accepts nine drawings of a person and refuses bad ones with their reasons', async () => {
+  // That good drawings are accepted is seen wherever one is trained with.
+  it.runIf(isWhole || !hasPhotos)('refuses bad drawings with their reasons, and accepts nine of a person', async () => {
     const good = await Promise.all((await drawnPerson(9)).map((photo) => inspector.inspect(photo)));
     expect(good.map(verdict)).toEqual(Array.from({ length: 9 }, () => 'ok'));
     for (const { name, bytes, reason } of await badDrawings()) {
@@ -105,8 +106,8 @@ describe('verdicts', () => {
 describe('normalised photos', () => {
   it('are upright sRGB JPEGs of at most 2400 px without metadata', async () => {
     const large = await sharp(await drawnPhoto())
-      .resize(2600, 3250)
-      .png({ compressionLevel: 1 })
+      .resize(2000, 2500)
+      .png({ compressionLevel: 0 })
       .toBuffer();
     const source = await sharp(large)
       .rotate(90)
@@ -175,57 +176,15 @@ describe('hostile files and broken processes', () => {
     const avifBrand = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavif\0\0\0\0avifmif1miaf')]);
     for (const bytes of [svg, tiff, avifBrand, Buffer.alloc(0)])
       expect(verdict(await inspector.inspect(bytes))).toBe('unsupported_format');
-  });
-
-  it('survives a process that is killed while it works', async () => {
-    const one = createPhotoInspector({ processes: 1 });
-    try {
-      const photo = await drawnPhoto();
-      expect(verdict(await one.inspect(photo))).toBe('ok');
-      const [pid] = one.processIds;
-      const running = one.inspect(photo);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      process.kill(pid!, 'SIGKILL');
-      expect(verdict(await running)).toBe('damaged');
-      expect(verdict(await one.inspect(photo))).toBe('ok');
-      expect(one.processIds).not.toContain(pid);
-    } finally {
-      await one.close();
-    }
-  });
-
-  it('gives up a process that hangs', async () => {
-    const one = createPhotoInspector({ processes: 1, timeLimitMs: 6000 });
-    try {
-      const photo = await drawnPhoto();
-      expect(verdict(await one.inspect(photo))).toBe('ok');
-      const [pid] = one.processIds;
-      process.kill(pid!, 'SIGSTOP');
-      // More than the pipe takes: the process hangs before it has the photo.
-      expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('damaged');
-      expect(verdict(await one.inspect(photo))).toBe('ok');
-    } finally {
-      await one.close();
-    }
+    const heicBrand = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]);
+    expect(verdict(await inspector.inspect(heicBrand))).toBe('heic');
   });
 
   it('ends a process that needs too much memory, and only that photo suffers', async () => {
     const one = createPhotoInspector({ processes: 1, memoryLimitMb: 380 });
     try {
       // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
-      const noise = await sharp({
-        create: {
-          width: 1400,
-          height: 1400,
-          channels: 3,
-          background: '#3a5',
-          noise: { type: 'gaussian', mean: 120, sigma: 50 },
-        },
-      })
-        .png({ compressionLevel: 1 })
-        .toBuffer();
-      const heavy = await sharp(noise)
-        .resize(7000, 7000, { kernel: 'nearest' })
+      const heavy = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#3a5' } })
         .jpeg({ progressive: true, quality: 50, chromaSubsampling: '4:4:4' })
         .toBuffer();
       expect(verdict(await inspector.inspect(heavy))).toBe('no_face');
@@ -237,57 +196,66 @@ describe('hostile files and broken processes', () => {
   });
 });
 
-describe('order', () => {
+/** The tests build on each other: the process that one leaves is the one the next begins with. */
+describe('one process', () => {
+  const one = createPhotoInspector({ processes: 1, timeLimitMs: 6000 });
+  let photo: Buffer;
+  beforeAll(async () => {
+    photo = await drawnPhoto();
+  });
+  afterAll(() => one.close());
+
   it('gives every photo its own verdict, also after empty ones', async () => {
-    const one = createPhotoInspector({ processes: 1 });
-    try {
-      const photo = await drawnPhoto();
-      const empty = Buffer.alloc(0);
-      const text = Buffer.from('a text of more than sixteen letters');
-      const verdicts = await Promise.all(
-        [empty, photo, empty, text, Buffer.concat([photo, Buffer.alloc(10_000_000, 7)]), empty].map(async (bytes) =>
-          verdict(await one.inspect(bytes)),
-        ),
-      );
-      expect(verdicts).toEqual([
-        'unsupported_format',
-        'ok',
-        'unsupported_format',
-        'unsupported_format',
-        'ok',
-        'unsupported_format',
-      ]);
-    } finally {
-      await one.close();
-    }
+    const empty = Buffer.alloc(0);
+    const text = Buffer.from('a text of more than sixteen letters');
+    const verdicts = await Promise.all(
+      [empty, photo, empty, text, Buffer.concat([photo, Buffer.alloc(10_000_000, 7)]), empty].map(async (bytes) =>
+        verdict(await one.inspect(bytes)),
+      ),
+    );
+    expect(verdicts).toEqual([
+      'unsupported_format',
+      'ok',
+      'unsupported_format',
+      'unsupported_format',
+      'ok',
+      'unsupported_format',
+    ]);
   });
 
   it('lets go of who is cancelled, waiting or in work, and goes on with the next', async () => {
-    const one = createPhotoInspector({ processes: 1 });
-    try {
-      const photo = await drawnPhoto();
-      await one.inspect(photo);
-      const [working, waiting] = [new AbortController(), new AbortController()];
-      const settled: string[] = [];
-      const first = one.inspect(photo, { signal: working.signal }).catch((error: Error) => settled.push(error.message));
-      const second = one
-        .inspect(photo, { signal: waiting.signal })
-        .catch((error: Error) => settled.push(error.message));
-      const third = one.inspect(photo).then((inspection) => settled.push(verdict(inspection)));
-      waiting.abort(new Error('left the queue'));
-      setTimeout(() => working.abort(new Error('left the check')), 20);
-      await Promise.all([first, second, third]);
-      expect(settled).toEqual(['left the queue', 'left the check', 'ok']);
-      await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
-    } finally {
-      await one.close();
-    }
+    const [working, waiting] = [new AbortController(), new AbortController()];
+    const settled: string[] = [];
+    const first = one.inspect(photo, { signal: working.signal }).catch((error: Error) => settled.push(error.message));
+    const second = one.inspect(photo, { signal: waiting.signal }).catch((error: Error) => settled.push(error.message));
+    const third = one.inspect(photo).then((inspection) => settled.push(verdict(inspection)));
+    waiting.abort(new Error('left the queue'));
+    setTimeout(() => working.abort(new Error('left the check')), 20);
+    await Promise.all([first, second, third]);
+    expect(settled).toEqual(['left the queue', 'left the check', 'ok']);
+    await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
+  });
+
+  it('that is killed while it works is followed by another', async () => {
+    const [pid] = one.processIds;
+    const running = one.inspect(photo);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.kill(pid!, 'SIGKILL');
+    expect(verdict(await running)).toBe('damaged');
+    expect(verdict(await one.inspect(photo))).toBe('ok');
+    expect(one.processIds).not.toContain(pid);
+  });
+
+  it('that hangs is given up, and followed by another', async () => {
+    const [pid] = one.processIds;
+    process.kill(pid!, 'SIGSTOP');
+    // More than the pipe takes: the process hangs before it has the photo.
+    expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('damaged');
+    expect(verdict(await one.inspect(photo))).toBe('ok');
+    expect(one.processIds).not.toContain(pid);
   });
 
   it('refuses everything once it is closed, also what waits and works', async () => {
-    const one = createPhotoInspector({ processes: 1 });
-    const photo = await drawnPhoto();
-    await one.inspect(photo);
     const pids = one.processIds;
     expect(pids).toHaveLength(1);
     const under = [one.inspect(photo), one.inspect(photo)].map((inspection) =>

@@ -6,7 +6,7 @@ import { createRandom } from '../core/raster/random.js';
 import { quarterTurns, type Raster } from '../core/raster/rgb.js';
 import { decodePhoto, rawInput } from '../node/photo/decode.js';
 import { sharpPictures } from '../node/pictures.js';
-import { drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
+import { drawnPhoto } from '../../test/support/drawn-faces.js';
 import { hasPhotos, photoSet } from './photo-sets.js';
 
 const SIZES: Resampling[] = [
@@ -38,16 +38,16 @@ async function compare(picture: Raster): Promise<void> {
 }
 
 describe('resampling without libvips', () => {
-  it.each([0, 6])('gives sharp’s pictures of drawing %i, within two levels', async (index) => {
-    await compare(await decoded(await drawnPhoto(NINE_DRAWINGS[index])));
+  it('gives sharp’s pictures of a drawing, within two levels', async () => {
+    await compare(await decoded(await drawnPhoto()));
   });
 
   it('gives sharp’s grey pictures', async () => {
     await compare(greyOf(await decoded(await drawnPhoto())));
   });
 
-  it.skipIf(!hasPhotos)('gives sharp’s pictures of photos', async () => {
-    for (const photo of (await photoSet()).person.slice(0, 2)) await compare(await decoded(photo));
+  it.skipIf(!hasPhotos)('gives sharp’s pictures of a photo', async () => {
+    for (const photo of (await photoSet()).person.slice(0, 1)) await compare(await decoded(photo));
   });
 
   it('gives sharp’s cutouts: alpha, and colours as far as they are seen', async () => {

@@ -16,7 +16,7 @@ const people: Member[] = [];
 beforeEach(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   people.length = 0;
-  for (let number = 0; number < 4; number += 1) people.push(await memberWhoseTimeIsOver());
+  for (let number = 0; number < 2; number += 1) people.push(await memberWhoseTimeIsOver());
   // From here on the test begins its own workers.
   await settled(product);
   await product.worker!.close();

@@ -139,8 +139,16 @@ export async function badDrawings(): Promise<{ name: string; bytes: Buffer; reas
   ];
 }
 
-const jpegOf = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** Each drawing once in a process: its grain takes a third of a second. */
+function jpegOf(svg: string): Promise<Buffer> {
+  const known = drawn.get(svg);
+  if (known) return known;
+  const jpeg = sharp(Buffer.from(svg)).jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer();
+  drawn.set(svg, jpeg);
+  return jpeg;
+}
 
 function definitions(d: Drawing): string {
   return `<defs>
