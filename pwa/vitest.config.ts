@@ -8,7 +8,11 @@ export default defineConfig((env) =>
       // A document costs more time than most of the tests that need none: of those that show no screen, the ones that need it say so in their first line.
       projects: [
         { extends: true, test: { name: 'screens', include: ['{src,test}/**/*.test.tsx'], environment: 'jsdom' } },
-        { extends: true, test: { name: 'logic', include: ['{src,test}/**/*.test.ts'], environment: 'node' } },
+        // Loading what they test takes longer than the tests: their files share it.
+        {
+          extends: true,
+          test: { name: 'logic', include: ['{src,test}/**/*.test.ts'], environment: 'node', isolate: false },
+        },
       ],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
