@@ -38,6 +38,9 @@ const headlessShell = {
   ...(existsSync(systemShell) ? { executablePath: systemShell } : {}),
 };
 
+/** What takes longest begins first, so that no worker is left alone with it at the end. */
+const LONG = /(?:main-path|site|hosted-engine|offline|billing|admin)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: './e2e',
   forbidOnly: Boolean(process.env.CI),
@@ -50,6 +53,10 @@ export default defineConfig({
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   // Each path is walked once, on the phone; what is looked at there is looked at on the wide screen, too (`look`).
   use: {
     ...PHONE,

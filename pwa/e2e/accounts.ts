@@ -10,7 +10,7 @@ const HOME: Place = {
   url: process.env.BILDNIS_URL ?? 'http://localhost:3000',
   mailboxUrl: process.env.BILDNIS_MAILBOX_URL ?? '',
 };
-const headersAt = ({ url }: Place) => ({ origin: new URL(url).origin });
+const headersAt = ({ url }: Pick<Place, 'url'>) => ({ origin: new URL(url).origin });
 
 export interface Account {
   email: string;
@@ -61,10 +61,16 @@ export const enter = ({ request }: Pick<BrowserContext, 'request'>, at = HOME): 
   register(request, 'cookie', at);
 
 /** Signs in without the form; the answer's status says whether it worked. */
-export async function signIn({ request }: BrowserContext, { email, password }: Account): Promise<number> {
-  return (
-    await request.post('/api/v1/auth/login', { headers: headersAt(HOME), data: { email, password, session: 'cookie' } })
-  ).status();
+export async function signIn(
+  { request }: BrowserContext,
+  { email, password }: Account,
+  at: Pick<Place, 'url'> = HOME,
+): Promise<number> {
+  const answer = await request.post(`${at.url}/api/v1/auth/login`, {
+    headers: headersAt(at),
+    data: { email, password, session: 'cookie' },
+  });
+  return answer.status();
 }
 
 /** The code an authenticator app shows for a Base32 secret at a moment (RFC 6238: SHA-1, 30 s, six digits). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { Account } from './accounts.js';
 import { look } from './look.js';
 import { followLinkInMail } from './mailbox.js';
 import { fewestPhotos } from './photos.js';
@@ -29,30 +30,31 @@ export function complaintsOf(page: Page): string[] {
 const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^Gut/);
 
 /** A stranger registers and confirms the address by the mail. */
-export const register = (page: Page, context: BrowserContext, mailbox?: string): Promise<void> =>
+export const register = (page: Page, context: BrowserContext): Promise<Account> =>
   test.step('register, confirm by mail', async () => {
-    const email = `petra-${randomUUID()}@example.org`;
+    const account = { email: `petra-${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
     await page.goto('/auth');
     await look(page);
     await page.getByRole('link', { name: 'Jetzt registrieren' }).click();
     await page.getByLabel('Name').fill('Petra Muster');
-    await page.getByLabel('E-Mail').fill(email);
-    await page.getByLabel('Passwort', { exact: true }).fill('Sommerwiese-42');
+    await page.getByLabel('E-Mail').fill(account.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Konto erstellen' }).click();
     await expect(page.getByText('Bitte akzeptieren Sie die AGBs und Datenschutzerklärung.').first()).toBeVisible();
     await page.getByRole('checkbox').check({ force: true });
     await page.getByRole('button', { name: 'Konto erstellen' }).click();
     await expect(page).toHaveURL(/\/verify-email$/);
-    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText(account.email)).toBeVisible();
     await look(page);
     const mail = await context.newPage();
-    await followLinkInMail(mail, email, /bestätigen/, mailbox);
+    await followLinkInMail(mail, account.email, /bestätigen/);
     await mail.waitForURL(/\/app$/);
     await mail.close();
     // The waiting page notices on its own.
     await expect(page).toHaveURL(/\/app$/, { timeout: 20_000 });
     await expect(page.getByText('Kein aktives Abo')).toBeVisible();
     await look(page);
+    return account;
   });
 
 /** Orders a plan and pays it at the till. */

@@ -97,21 +97,29 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
   };
 }
 
-/** Dark, of which only the colours differ, at the present width: they are the same at every width. */
-async function lookInTheDark(page: Page): Promise<void> {
+/** Does something in the dark. */
+async function inTheDark(page: Page, act: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await lookHere(page, COLOUR_RULES);
+  await act();
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Whole in both themes, on the phone and on the wide screen. */
+/** Whole on the phone and on the wide screen, light on the one and dark on the other: only colours differ, and they are the same at every width. */
 export async function lookTwice(page: Page): Promise<void> {
-  await lookInTheDark(page);
-  await look(page);
+  if (page.viewportSize()?.width !== PHONE.viewport.width) return lookTwiceHere(page);
+  await lookHere(page);
+  await inTheDark(page, async () => {
+    await resize(page, DESK.viewport);
+    await lookHere(page);
+  });
+  await resize(page, PHONE.viewport);
 }
 
 /** Whole in both themes at the present width: for pages made of parts that others show at both. */
 export async function lookTwiceHere(page: Page): Promise<void> {
-  await lookInTheDark(page);
+  await inTheDark(page, () => lookHere(page, COLOUR_RULES));
   await lookHere(page);
 }
+
+/** Whole in the dark at the present width: for pages made of parts that others show in both themes. */
+export const lookInTheDark = (page: Page): Promise<void> => inTheDark(page, () => lookHere(page));

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-const sharedMailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
+const mailbox = process.env.BILDNIS_MAILBOX_URL ?? '';
 
 /** Opens the newest mail to an address on the mailbox page and follows its button, as a person would. */
-export async function followLinkInMail(
-  page: Page,
-  email: string,
-  subject: RegExp,
-  mailbox = sharedMailbox,
-): Promise<void> {
+export async function followLinkInMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(mailbox);
     await page

@@ -6,21 +6,27 @@ import { chromium, expect, test, type BrowserContext, type Page } from '@playwri
 import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
 import { wholeBrowser } from '../playwright.config.js';
 import { appVersion } from '../scripts/app-version.js';
-import { enter } from './accounts.js';
+import { enter, signIn, type Account } from './accounts.js';
 import { answeredCookies } from './cookies.js';
 import { atEverySize, covered } from './covered.js';
 import { installed } from './installed.js';
 import { atBothWidths, DESK, lookTwice, resize } from './look.js';
-import { buyPlan, completed, startRun, trainProfile } from './result-run.js';
+import { servePartnerPage } from './partner-page.js';
+import { fewestPhotos } from './photos.js';
+import { buyPlan } from './result-run.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
+// What the page of a partner makes is what is looked at without a network.
+test.describe.configure({ mode: 'serial' });
+
 // A server that may be stopped, and whose files may be changed.
 let server: TestServer | undefined;
 let folder: string;
 let profile: string;
+let account: Account;
 test.beforeAll(async () => {
   profile = mkdtempSync(join(tmpdir(), 'bildnis-profile-'));
   folder = mkdtempSync(join(tmpdir(), 'bildnis-build-'));
@@ -158,6 +164,74 @@ test('a newer version is none while the first one is being installed, in several
   await context.close();
 });
 
+// The page of a partner is not ours, stands elsewhere, and has nothing but a key.
+test('a page of somebody else, with a key alone, makes portraits and shows them; the cookie beside it opens nothing', async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  serve((script) => script);
+  const { url } = server!;
+  const { origin } = new URL(url);
+  const context = await browser.newContext({ baseURL: url });
+  account = await enter(context, server);
+  await buyPlan(context.request, url);
+  const made = await context.request.post('/api/v1/api-keys', {
+    headers: { origin },
+    data: { name: 'Seite', scopes: ['profiles:read', 'profiles:write', 'generations:read', 'generations:write'] },
+  });
+  const { secret } = (await made.json()) as { secret: string };
+
+  // The same site with another port: browsers send the cookie there if they are asked to.
+  const { port, close } = await servePartnerPage(join(folder, 'partner-page'));
+  const page = await context.newPage();
+  await page.goto(`http://${new URL(origin).hostname}:${port}/`);
+  const call = (init: { credentials?: 'include'; headers?: { authorization?: string } }) =>
+    page.evaluate(
+      async ([url, given]) => {
+        try {
+          const answer = await fetch(url, given);
+          return { status: answer.status, id: answer.headers.get('x-request-id') !== null };
+        } catch {
+          return 'kept from the page';
+        }
+      },
+      [`${origin}/api/v1/ai-profiles`, init] as const,
+    );
+  const authorization = `Bearer ${secret}`;
+  expect(await call({ headers: { authorization } })).toEqual({ status: 200, id: true });
+  expect(await call({ headers: { authorization: 'Bearer bk_none' } })).toEqual({ status: 401, id: true });
+  for (const headers of [{}, { authorization }, { authorization: 'Bearer bk_none' }])
+    expect(await call({ credentials: 'include', headers }), JSON.stringify(headers)).toBe('kept from the page');
+  expect(await call({})).toBe('kept from the page');
+
+  const elsewhere = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, acceptDownloads: true });
+  const theirs = await elsewhere.newPage();
+  await theirs.goto('/');
+  await theirs.getByLabel('Server').fill(origin);
+  await theirs.getByLabel('API key').fill(secret);
+  await theirs.getByLabel('Name of the person').fill('Anna');
+  await theirs.getByLabel('8 to 15 photos').setInputFiles(await fewestPhotos(info.outputDir));
+  await theirs.getByRole('checkbox').check();
+  await theirs.getByRole('button', { name: 'Make portraits' }).click();
+  await expect(theirs.getByRole('status')).toHaveText('8 portraits', { timeout: 180_000 });
+  for (const portrait of await theirs.getByRole('img').all())
+    expect(
+      await portrait.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
+
+  const saved = theirs.waitForEvent('download');
+  await theirs.getByRole('img', { name: 'Portrait 1', exact: true }).click();
+  expect(
+    readFileSync(await (await saved).path())
+      .subarray(0, 3)
+      .toString('hex'),
+  ).toBe('ffd8ff');
+  expect(await elsewhere.cookies()).toEqual([]);
+  await elsewhere.close();
+  await context.close();
+  close();
+});
+
 /** A browser that keeps what it has, as a person's own does. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(profile, {
@@ -219,18 +293,18 @@ const kept = (page: Page) =>
   });
 
 test('what was looked at opens and saves without a server, in a browser started anew', async () => {
-  test.setTimeout(240_000);
-  serve((script) => script);
   const first = await openBrowser();
   await first.context.addInitScript((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, answeredCookies(server!.url).origins[0]!.localStorage);
   const { page } = first;
-  const { request } = first.context;
-  await enter(first.context, server);
-  await buyPlan(request, server!.url);
-  const made = await startRun(request, await trainProfile(request, test.info().outputDir, server!.url), server!.url);
-  await completed(request, made, server!.url);
+  // What the partner's page has made is its customer's, too.
+  expect(await signIn(first.context, account, server)).toBe(200);
+  const { items } = (await (await first.context.request.get('/api/v1/generations')).json()) as {
+    items: { id: string; style: { displayName: string } }[];
+  };
+  const { id: made, style } = items[0]!;
+  const runLink = (on: Page) => on.getByRole('link', { name: `Öffnen: ${style.displayName}` });
   await page.goto(`/app/generations/${made}`);
   await expect(page.getByText('Portraits auf diesem Gerät behalten?')).toBeVisible();
   await lookTwice(page);
@@ -242,9 +316,9 @@ test('what was looked at opens and saves without a server, in a browser started 
   // Only what comes through the service worker is kept.
   await installed(page);
   await page.goto('/app');
-  await expect(page.getByRole('link', { name: /^Öffnen: City Daylight/ })).toBeVisible();
+  await expect(runLink(page)).toBeVisible();
   await page.goto('/app/profiles');
-  await expect(page.getByText('Bewerbung 2027')).toBeVisible();
+  await expect(page.getByText('Anna')).toBeVisible();
   await first.context.close();
 
   await server!.stop(false);
@@ -256,7 +330,7 @@ test('what was looked at opens and saves without a server, in a browser started 
   await offline.goto(`${url}/app`);
   await expect(offline.getByText(OFFLINE)).toBeVisible();
   await lookTwice(offline);
-  await offline.getByRole('link', { name: /^Öffnen: City Daylight/ }).click();
+  await runLink(offline).click();
   await expect(offline).toHaveURL(new RegExp(`${run}$`));
   await expect(offline.getByText('Auf diesem Gerät gespeichert, auch ohne Netz.')).toBeVisible();
   await expect
@@ -274,7 +348,7 @@ test('what was looked at opens and saves without a server, in a browser started 
   await offline.getByRole('button', { name: /^Alle herunterladen/ }).click();
   await expect(offline.getByText('Die ZIP-Datei mit allen Portraits kommt vom Server').first()).toBeVisible();
   await offline.goto(`${url}/app/profiles`);
-  await expect(offline.getByText('Bewerbung 2027')).toBeVisible();
+  await expect(offline.getByText('Anna')).toBeVisible();
   await offline.goto(`${url}/blog`);
   await expect(offline.getByRole('heading', { level: 1, name: 'Keine Verbindung' })).toBeVisible();
   await lookTwice(offline);
@@ -298,7 +372,7 @@ test('what was looked at opens and saves without a server, in a browser started 
   ).not.toMatch(/petra|[0-9a-f]{8}-[0-9a-f]{4}/i);
   await offline.goto(url + run);
   await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(offline.getByText('City Daylight')).toBeHidden();
+  await expect(offline.getByText(style.displayName)).toBeHidden();
   await expect(offline.locator('img[src*="/api/"]')).toHaveCount(0);
   await second.context.close();
 });

@@ -70,29 +70,5 @@ export async function draftProfile(request: APIRequestContext, folder: string, s
   return id;
 }
 
-/** A trained profile, made without our screens. @returns its id */
-export async function trainProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
-  const id = await draftProfile(request, folder, server);
-  await post(request, server, `/ai-profiles/${id}/training`);
-  await expect
-    .poll(async () => (await get<{ status: string }>(request, server, `/ai-profiles/${id}`)).status, {
-      timeout: 90_000,
-    })
-    .toBe('ready');
-  return id;
-}
-
-/** Asks for a run in the style City Daylight. @returns its id */
-export async function startRun(request: APIRequestContext, profileId: string, server = HOME): Promise<string> {
-  const { items } = await get<{ items: { id: string; slug: string }[] }>(request, server, '/styles');
-  const styleId = items.find(({ slug }) => slug === 'corporate')?.id;
-  return (await post<{ id: string }>(request, server, '/generations', { profileId, styleId })).id;
-}
-
 export const runOf = (request: APIRequestContext, id: string, server = HOME): Promise<RunView> =>
   get<RunView>(request, server, `/generations/${id}`);
-
-export async function completed(request: APIRequestContext, id: string, server = HOME): Promise<RunView> {
-  await expect.poll(async () => (await runOf(request, id, server)).status, { timeout: 90_000 }).toBe('completed');
-  return runOf(request, id, server);
-}

@@ -2,7 +2,7 @@ import { facts } from '@bildnis/sdk/facts';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { enter } from './accounts.js';
 import { FRESH } from './cookies.js';
-import { atBothWidths, DESK, look, lookHere, lookTwice, lookTwiceHere, PHONE, resize } from './look.js';
+import { atBothWidths, DESK, look, lookHere, lookInTheDark, lookTwice, PHONE, resize } from './look.js';
 
 /** A page of each kind. */
 const KINDS = [
@@ -66,7 +66,7 @@ async function expectToFit(page: Page, widths: readonly number[]): Promise<void>
 
 const doubleLetters = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
 
-test('every page is whole in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
+test('every page is whole, each kind in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -78,7 +78,7 @@ test('every page is whole in both themes, without a complaint, and not wider tha
   page.on('pageerror', (error) => complaints.push(error.message));
   for (const [paths, lookAt] of [
     [KINDS, lookTwice],
-    [OTHERS, lookTwiceHere],
+    [OTHERS, lookInTheDark],
   ] as const) {
     for (const path of paths) {
       await test.step(path, async () => {

@@ -1,17 +1,37 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { forgetMessages } from '~/lib/messages';
+import { forgetSession } from '~/lib/session';
 
-afterEach(() => cleanup());
+/** Called for each file: files that share their modules load this one once. */
+export function setUpScreens(): void {
+  afterEach(() => cleanup());
 
-// What is waited for comes as soon as it can; on a busy machine that is later than a second.
-configure({ asyncUtilTimeout: 20_000 });
+  // Files share the page: each leaves it as it found it.
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    forgetSession();
+    forgetMessages();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 
-// jsdom has no layout: what react-aria asks of it is answered with nothing to see.
-Element.prototype.scrollIntoView = () => undefined;
-Element.prototype.scrollTo = () => undefined;
-window.scrollTo = () => undefined;
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
+  // What is waited for comes as soon as it can; on a busy machine that is later than a second.
+  configure({ asyncUtilTimeout: 20_000 });
+
+  // jsdom counts its frames with one timer: where that was a faked one, there are no more frames.
+  window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
+  window.cancelAnimationFrame = (frame) => clearTimeout(frame);
+
+  // jsdom has no layout: what react-aria asks of it is answered with nothing to see.
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  window.scrollTo = () => undefined;
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+}

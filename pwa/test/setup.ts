@@ -4,7 +4,7 @@ import { loadAllTexts } from '~/lib/i18n';
 // Screens are shown without their routes, which would fetch their texts.
 await loadAllTexts();
 
-if (typeof document !== 'undefined') await import('./setup-screens.js');
+if (typeof document !== 'undefined') (await import('./setup-screens.js')).setUpScreens();
 
 // Un-stubbed requests fail loudly: a test that talks to a server by accident proves nothing.
 beforeEach(() => {
