@@ -58,7 +58,10 @@ let descriptor: TrainedModel['descriptor'];
 beforeAll(async () => {
   photo = await smallPhoto();
   provider = await CrookedProvider.start();
-  product = await startProduct({ replicate: true, env: { REPLICATE_API_URL: provider.url, LOG_LEVEL: 'silent' } });
+  product = await startProduct({
+    replicate: true,
+    env: { REPLICATE_API_URL: provider.url, ENGINE_PORTRAIT_WIDTH: '128', LOG_LEVEL: 'silent' },
+  });
   provider.leadTo(product.replicate!);
   takeEveryFace(product);
   caller = await subscriber(product, 'business');
@@ -128,7 +131,7 @@ function engine(change: { name?: string; usdPerSecond?: number; acceptsSamples?:
       model: { owner: 'bildnis', name: change.name ?? 'portraits' },
       usdPerSecond: change.usdPerSecond ?? settings.usdPerSecond,
       acceptsSamples: change.acceptsSamples ?? settings.acceptsSamples,
-      width: 256,
+      width: 128,
     },
     needs,
   );

@@ -150,13 +150,10 @@ test.each(['disk', 's3'])('on %s more than a page is listed and deleted whole, w
 });
 
 test('a bucket is asked to delete a thousand keys at once and no more', async () => {
-  const sent: number[] = [];
-  vi.spyOn(S3Client.prototype, 'send').mockImplementation(({ input }) => {
-    sent.push((input as DeleteObjectsCommandInput).Delete!.Objects!.length);
-    return Promise.resolve({});
-  });
+  const send = vi.spyOn(S3Client.prototype, 'send').mockReturnValue(Promise.resolve({}) as never);
   onTestFinished(() => void vi.restoreAllMocks());
   await stores['s3']!.delete(Array.from({ length: 2_003 }, (_, index) => `h/${index}`));
+  const sent = send.mock.calls.map(([{ input }]) => (input as DeleteObjectsCommandInput).Delete?.Objects?.length);
   expect(sent).toEqual([1_000, 1_000, 3]);
 });
 
