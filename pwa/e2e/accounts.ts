@@ -31,7 +31,7 @@ async function tokenFromMail(request: APIRequestContext, email: string, { mailbo
 }
 
 /** Registers; the address is not confirmed afterwards. */
-export async function registerOnly(request: APIRequestContext, at = HOME): Promise<Account> {
+async function registerOnly(request: APIRequestContext, at = HOME): Promise<Account> {
   const account = { email: `petra-${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
   const made = await request.post(`${at.url}/api/v1/auth/register`, {
     headers: headersAt(at),
