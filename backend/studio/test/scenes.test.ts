@@ -89,7 +89,7 @@ describe('the scenes', () => {
   });
 
   it.each(SCENE_KEYS)('%s paints light, whatever the seed and the side: finite, never negative', (scene) => {
-    for (const side of wholeOr([-1, 1], LIT_FROM_A_SIDE.includes(scene) ? [-1, 1] : [1]) as readonly (-1 | 1)[]) {
+    for (const side of wholeOr<-1 | 1>([-1, 1], LIT_FROM_A_SIDE.includes(scene) ? [-1, 1] : [1])) {
       for (const seed of SEEDS) {
         for (const plane of paint(scene, seed, side)) {
           expect(plane).toHaveLength(PAINT_WIDTH * PAINT_HEIGHT);
