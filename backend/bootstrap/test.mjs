@@ -139,6 +139,13 @@ function summarise() {
   return failed === 0 && sum('passed') > 0;
 }
 
+/** Builds what is tested, fetches Redis, and checks what needs no test. */
+async function prepare(builds) {
+  await ensureBuilt(steps, builds);
+  if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
+  if (whole) results.push(...(await runChecks(steps)));
+}
+
 /** The browsers that the tests drive, as the environment they are told in. */
 async function ensureBrowsers() {
   const chromium = await steps.run('Chromium', ensureChromium);
@@ -150,10 +157,8 @@ try {
   steps.line('\nBildnis, Prüfung\n');
   await ensureInstalled(steps);
   const builds = whole ? undefined : buildsNeeded(suites);
-  // Fetching the browsers mostly waits for the network.
-  const [browsers] = await Promise.all([needsBrowser ? ensureBrowsers() : {}, ensureBuilt(steps, builds)]);
-  if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
-  if (whole) results.push(...(await runChecks(steps)));
+  // Fetching the browsers mostly waits for the network: everything else that comes before the suites goes on meanwhile.
+  const [browsers] = await Promise.all([needsBrowser ? ensureBrowsers() : {}, prepare(builds)]);
   await runSuites(browsers);
   if (whole) compareSpecification();
 } catch (error) {

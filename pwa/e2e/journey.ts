@@ -118,14 +118,15 @@ export const train = (page: Page, { meanwhile = nothing, lookAt = nothing }: Wal
 export const generate = (page: Page, { meanwhile = nothing, lookAt = nothing }: Walk = {}): Promise<void> =>
   test.step('pick a style and generate', async () => {
     await page.goto('/app/styles');
+    const style = page.getByRole('link', { name: /City Daylight/ }).first();
+    await expect(style).toBeVisible();
     await lookAt(page);
-    await page
-      .getByRole('link', { name: /City Daylight/ })
-      .first()
-      .click();
+    await style.click();
     await expect(page).toHaveURL(/\/app\/styles\/corporate$/);
+    const order = page.getByRole('button', { name: 'Portraits generieren (10 Credits)' });
+    await expect(order).toBeVisible();
     await lookAt(page);
-    await page.getByRole('button', { name: 'Portraits generieren (10 Credits)' }).click();
+    await order.click();
     await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
     await meanwhile();
     await expect(page.getByText('Fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });

@@ -419,13 +419,13 @@ test('somebody who is signed in keeps the questions on the price list, and is to
   const signOut = async () => {
     await resize(page, DESK.viewport);
     await page.getByRole('button', { name: 'Abmelden' }).filter({ visible: true }).click();
-    await resize(page, PHONE.viewport);
   };
   await page.goto('/styles');
   await page.route('**/api/v1/auth/logout', (route) => route.abort());
   await signOut();
   await expect(page.getByText('Sie sind noch angemeldet.')).toBeVisible();
   await page.unroute('**/api/v1/auth/logout');
+  await resize(page, PHONE.viewport);
   await look(page);
   // The session is over already: that is what was asked for.
   await context.clearCookies();
