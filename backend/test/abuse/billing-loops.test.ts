@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { Outbox } from '../../src/platform/queue/index.js';
 import { SubscriptionEndRequested } from '../../src/payments/payments.events.js';
@@ -55,6 +56,17 @@ describe('credits for nothing', () => {
 });
 
 describe('paid twice', () => {
+  // While the provider takes its time, an order that does not wait for the one before finds nothing open that it could close.
+  beforeEach(() => {
+    const provider = product.api.get(PaymentProvider);
+    const open = provider.openCheckout.bind(provider);
+    vi.spyOn(provider, 'openCheckout').mockImplementation(async (request) => {
+      await delay(100);
+      return open(request);
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
   test('of checkouts ordered at the same moment only one can be paid', async () => {
     const member = await subscriber(product, 'starter');
     const packId = await packOf(member);

@@ -25,10 +25,10 @@ afterAll(() => product.stop());
 const FAILS_LATER = '4000 0000 0000 0341';
 const ASKS_THE_BANK = '4000 0027 6000 3184';
 
-/** A customer who pays with this card and is ten days into the month. */
+/** A customer who is ten days and an hour into the month: a share of it that leaves fractions of credits to round. */
 async function tenDaysIn(planId = 'starter') {
   const member = await subscriber(product, planId);
-  await passTime(product, { days: 10 });
+  await passTime(product, { days: 10, hours: 1 });
   return member;
 }
 
