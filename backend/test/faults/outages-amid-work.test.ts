@@ -11,12 +11,10 @@ import { checkInvariants } from '../../src/invariants/index.js';
 import { billingAtRest, CONSENTS, creditsOf, ledgerOf, packOf, type OrderAnswer } from '../support/billing.js';
 import { BreakableLine } from '../support/breakable-line.js';
 import type { Caller } from '../support/caller.js';
-import { anyStyle, draftMarkedComplete, payAtTheTill, profileMarkedReady, subscriber } from '../support/customers.js';
-import { holdHalfWay, type Gate } from '../support/half-way.js';
+import { anyStyle, draftWithPhotos, payAtTheTill, profileMarkedReady, subscriber } from '../support/customers.js';
 import { HeldLine } from '../support/held-line.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { startProduct, type Product } from '../support/product.js';
-import { hurry } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 
 /** Faults 5 and 6: Redis and PostgreSQL go away while trainings, runs and payments are under way. The tests build on each other, in this order. */
@@ -29,12 +27,17 @@ let line: BreakableLine;
 let talk: HeldLine;
 let redis: OwnRedis;
 let socket: Socket;
-let gate: Gate;
 let profileId: string;
 beforeAll(async () => {
   redis = await OwnRedis.start();
   product = await startProduct({
-    env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: String(LEASE_MS), JOB_REDISPATCH_MS: '1000' },
+    // Large enough that a run takes seconds and can be caught half-way.
+    env: {
+      LOG_LEVEL: 'silent',
+      JOB_LEASE_MS: String(LEASE_MS),
+      JOB_REDISPATCH_MS: '1000',
+      ENGINE_PORTRAIT_WIDTH: '400',
+    },
     through: async (url) => {
       if (url.startsWith('redis')) return redis.url;
       const breakable = await BreakableLine.to(url);
@@ -43,14 +46,11 @@ beforeAll(async () => {
       return watched.url;
     },
   });
-  await hurry(product.worker!);
-  gate = holdHalfWay(product.worker!);
   caller = await subscriber(product, 'business');
   socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: caller.token } });
 });
 afterAll(async () => {
   socket?.close();
-  gate?.open();
   line?.mend();
   await product?.stop();
   await talk?.stop();
@@ -100,10 +100,9 @@ async function expectDelivered(id: string): Promise<void> {
   );
 }
 
-/** The database is away for longer than a lease lasts, and the engine goes on meanwhile; requests are told to come back. */
+/** The database is away for longer than a lease lasts; requests meanwhile are told to come back. */
 async function databaseAway(): Promise<void> {
   line.break();
-  gate.open();
   const refused = await caller.get('/me');
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -113,8 +112,7 @@ async function databaseAway(): Promise<void> {
 }
 
 test('PostgreSQL is away amid a training: the work goes on, charged once, with one result', async () => {
-  profileId = await draftMarkedComplete(product, caller);
-  gate.shut();
+  profileId = await draftWithPhotos(caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
   await until(
     'the training to be under way',
@@ -136,7 +134,6 @@ test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: 
   socket.on('generation.changed', (event: { generationId: string; status: string }) =>
     live.push(`${event.generationId} ${event.status}`),
   );
-  gate.shut();
   const id = await startRun();
   await underWay(id);
   await databaseAway();
