@@ -1,4 +1,21 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll } from 'vitest';
+
+/** Gives the tests of a file a browser that can keep things on the device, as jsdom cannot, with nothing kept. */
+export function useDevice(): void {
+  beforeAll(() => void (globalThis.indexedDB = new IDBFactory()));
+  afterAll(async () => {
+    // Told that its database goes, the app lets go of it and opens the next file's.
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase('bildnis');
+      request.addEventListener('success', () => resolve());
+      request.addEventListener('error', () => reject(request.error));
+    });
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    Reflect.deleteProperty(globalThis, 'caches');
+  });
+}
 
 /** A cache as browsers have it, without what is not needed here. */
 class MemoryCache {

@@ -16,6 +16,7 @@ export function setUpScreens(): void {
     forgetMessages();
     localStorage.clear();
     sessionStorage.clear();
+    document.body.replaceChildren();
   });
 
   // What is waited for comes as soon as it can; on a busy machine that is later than a second.

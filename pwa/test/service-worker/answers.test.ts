@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freshDevice } from '../device';
+import { freshDevice, useDevice } from '../device';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { answerCache, KEPT_HEADER } from '~/lib/device/names';
 import { answerKeep } from '~/lib/device/owner';
 import { answer } from '~/service-worker/answers';
+
+useDevice();
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const ask = () => answer(new Request(new URL('/api/v1/me', location.origin)));

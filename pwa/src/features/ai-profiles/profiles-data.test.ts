@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
+import { useDevice } from '../../../test/device';
 import { facts } from '~/lib/facts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve } from '../../../test/server';
@@ -8,6 +8,8 @@ import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession } from '~/lib/session';
 import { loadWizard } from './profiles-data';
+
+useDevice();
 
 const profile = (id: string, status: string) => ({ id, status, name: null, photos: [], setAdvice: [] });
 const consent = (kind: string, version: string, revokedAt: string | null = null) => ({ kind, version, revokedAt });

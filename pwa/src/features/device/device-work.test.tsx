@@ -1,12 +1,14 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi, type Mock } from 'vitest';
-import { freshDevice } from '../../../test/device';
+import { freshDevice, useDevice } from '../../../test/device';
 import { renderScreen } from '../../../test/render-screen';
 import { api, type Schemas } from '~/lib/api';
 import { answerKeep, keepRun, keptRuns } from '~/lib/device';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { beginSession } from '~/lib/session';
 import DeviceWork from './device-work';
+
+useDevice();
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const RUNS = ['b5a3f1a4-0000-4000-8000-000000000001', 'b5a3f1a4-0000-4000-8000-000000000002'] as const;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { freshDevice } from '../../../test/device';
+import { freshDevice, useDevice } from '../../../test/device';
 import { renderScreen } from '../../../test/render-screen';
 import type { Schemas } from '~/lib/api';
 import { answerKeep } from '~/lib/device';
@@ -10,6 +10,8 @@ import { portraitCache } from '~/lib/device/names';
 import { loadTexts } from '~/lib/i18n';
 import { beginSession } from '~/lib/session';
 import { KeepPortraits } from './keep-portraits';
+
+useDevice();
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const link = '/api/v1/media/portraits/b5a3f1a4-0000-4000-8000-000000000001/download';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { freshDevice } from '../../../test/device';
+import { freshDevice, useDevice } from '../../../test/device';
 import { refusal, serve } from '../../../test/server';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { queuedDeletions } from '~/lib/device';
@@ -8,6 +8,8 @@ import { beginSession, type Me } from '~/lib/session';
 import { store } from '~/lib/state';
 import { deleteOrQueue, flushDeletions } from '.';
 import { waitingAtom } from './waiting';
+
+useDevice();
 
 const userId = 'a5a3f1a4-0000-4000-8000-000000000001';
 const lost = new TypeError('Failed to fetch');

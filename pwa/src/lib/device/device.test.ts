@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { freshDevice } from '../../../test/device';
+import { freshDevice, useDevice } from '../../../test/device';
 import { clearDeviceDatabase } from './database';
 import {
   answerKeep,
@@ -19,6 +19,8 @@ import {
   type RunToKeep,
 } from '.';
 import { answerCache, portraitCache, portraitKey, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
+
+useDevice();
 
 const PETRA = 'a5a3f1a4-0000-4000-8000-000000000001';
 const URS = 'a5a3f1a4-0000-4000-8000-000000000002';

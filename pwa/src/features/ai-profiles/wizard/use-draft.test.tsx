@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import { useDevice } from '../../../../test/device';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReactNode } from 'react';
@@ -11,6 +11,8 @@ import { beginSession } from '~/lib/session';
 import { StateProvider, store } from '~/lib/state';
 import { refusal, serve } from '../../../../test/server';
 import { useDraft } from './use-draft';
+
+useDevice();
 
 const draft = (id: string, part: object = {}) => ({
   id,

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import { useDevice } from '../../../../test/device';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { lapsed, standing, type Consent } from './consents';
 import { DataScreen, type DataPage } from './data-screen';
+
+useDevice();
 
 const EMAIL = 'petra@example.org';
 const preview = {
