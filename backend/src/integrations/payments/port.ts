@@ -97,6 +97,7 @@ export interface CheckoutRequest {
   customerId: string;
   /** A plan by its price, or something sold once with its price inline. */
   item: { priceId: string } | { name: string; amountRappen: number };
+  /** Where the customer comes back to after paying; the checkout's id is added as `session_id`. */
   successUrl: string;
   cancelUrl: string;
 }

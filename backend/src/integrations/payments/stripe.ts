@@ -70,7 +70,7 @@ export class StripePayments extends PaymentProvider {
       customer: request.customerId,
       client_reference_id: request.orderId,
       metadata,
-      success_url: request.successUrl,
+      success_url: `${request.successUrl}${request.successUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: request.cancelUrl,
       locale: 'de',
     } as const;

@@ -88,7 +88,7 @@ export class CheckoutsService {
       item: isPack
         ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen }
         : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
-      successUrl: `${this.config.publicOrigin}/app?${isPack ? 'credit_pack_success=true&' : ''}session_id={CHECKOUT_SESSION_ID}`,
+      successUrl: `${this.config.publicOrigin}/app${isPack ? '?credit_pack_success=true' : ''}`,
       cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
     };
   }
