@@ -70,6 +70,7 @@ export default defineConfig({
           include: ['test/architecture/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
+          isolate: false,
           maxWorkers,
         },
       },
