@@ -1,7 +1,7 @@
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
 import { afterFirstScreen } from '~/lib/time';
-import { isSignOutPending, markSignOut } from './sign-out-mark';
+import { hasSignedOut, isSignOutPending, markSignOut } from './sign-out-mark';
 import { isMarkedSignedIn, markSignedIn } from './signed-in-mark';
 
 export type Me = Schemas['Me'];
@@ -61,13 +61,12 @@ export function onSessionElsewhere(listener: () => void): () => void {
 }
 
 async function ask(): Promise<Me | null> {
-  const hasLeft = isSignOutPending();
   try {
     return await api.getMe();
   } catch (error) {
     if (errorCode(error) === 'unauthenticated') return null;
     // Signed out without a network: nobody is signed in here, whether or not the server could be told by now.
-    if (hasLeft || isSignOutPending()) return null;
+    if (hasSignedOut()) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
+import { api } from '~/lib/api';
 import {
   beginSession,
   endSession,
@@ -47,6 +48,21 @@ describe('the session', () => {
     markSignOut();
     expect(await refreshSession()).toBeNull();
     expect(sent.map(({ path }) => path)).toEqual(['/api/v1/auth/logout', '/api/v1/me']);
+  });
+
+  it('stays over where another question had the server told, and the network is gone again', async () => {
+    serve({
+      'POST /auth/logout': { status: 204 },
+      'GET /styles': { body: { items: [] } },
+      'GET /me': new TypeError('Failed to fetch'),
+    });
+    markSignOut();
+    await api.listStyles();
+    expect(await refreshSession()).toBeNull();
+    // A missing network signs nobody out who signs in afterwards.
+    beginSession(me as Me);
+    await expect(refreshSession()).rejects.toMatchObject({ code: 'network' });
+    expect(hasSession()).toBe(true);
   });
 
   it('is not undone by an answer to a question from before the sign-in', async () => {

@@ -1,5 +1,10 @@
+import { isMarkedSignedIn } from './signed-in-mark';
+
 /** Says that somebody signed out here without a network: the server must hear of it before anything else. Says nothing about whom. */
 const KEY = 'bildnis.sign-out';
+
+/** Whether this page has told the server of a sign-out: until somebody signs in, nobody is signed in here. */
+let hasTold = false;
 
 /** Remembers a sign-out that the server does not know of yet. */
 export function markSignOut(): void {
@@ -12,6 +17,7 @@ export function markSignOut(): void {
 
 /** The server knows. */
 export function clearSignOut(): void {
+  hasTold = true;
   try {
     localStorage.removeItem(KEY);
   } catch {
@@ -27,3 +33,6 @@ export function isSignOutPending(): boolean {
     return false;
   }
 }
+
+/** Whether the last thing known here is a sign-out, whether or not the server has heard of it by now. */
+export const hasSignedOut = (): boolean => isSignOutPending() || (hasTold && !isMarkedSignedIn());
