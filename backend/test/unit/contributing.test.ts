@@ -29,7 +29,7 @@ describe('«Add a language»', () => {
   const named = [...section.matchAll(/`((?:backend|pwa)\/[\w./-]+)`/g)].map(([, path]) => path!);
   const isNamed = (file: string) => named.some((path) => file === path || file.startsWith(`${path}/`));
   /** A language written into code, where a choice would have to stand. */
-  const fixed = /\bde[-_]CH\b|['"]de['"]/;
+  const fixed = /\bde[-_](?:CH|DE)\b|['"]de['"]/;
   const sources = globSync(['backend/src/**/*.ts', 'pwa/src/**/*.{ts,tsx}', 'pwa/scripts/*.ts', 'pwa/index.html'], {
     cwd: root,
     exclude: ['**/*.test.*', '**/*.gen.ts'],
@@ -43,6 +43,7 @@ describe('«Add a language»', () => {
 
   it('would not name another one', () => {
     expect(fixed.test("new Intl.NumberFormat('de-CH')")).toBe(true);
+    expect(fixed.test("found[1] === 'de-DE'")).toBe(true);
     expect(isNamed('pwa/src/features/dashboard/tiles.tsx')).toBe(false);
   });
 });
