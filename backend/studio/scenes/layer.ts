@@ -1,4 +1,3 @@
-import { CHANNELS } from '../core/raster/channels.js';
 import type { Random } from '../core/raster/random.js';
 import { blurByDisc } from './disc-blur.js';
 
@@ -160,19 +159,25 @@ export class Layer {
   }
 }
 
+const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
+
 /** Smooth random field: a few octaves of value noise, mean 0, about -1 to 1. */
 export function createNoise(random: Random): (x: number, y: number) => number {
   const side = 64;
   const lattice = Float32Array.from({ length: side * side }, () => random() * 2 - 1);
-  const at = (x: number, y: number): number => lattice[(y & 63) * side + (x & 63)]!;
-  const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
   const octave = (x: number, y: number): number => {
     const x0 = Math.floor(x);
     const y0 = Math.floor(y);
     const tx = ease(x - x0);
     const ty = ease(y - y0);
-    const top = at(x0, y0) + (at(x0 + 1, y0) - at(x0, y0)) * tx;
-    const low = at(x0, y0 + 1) + (at(x0 + 1, y0 + 1) - at(x0, y0 + 1)) * tx;
+    const upper = (y0 & 63) * side;
+    const lower = ((y0 + 1) & 63) * side;
+    const left = x0 & 63;
+    const right = (x0 + 1) & 63;
+    const topLeft = lattice[upper + left]!;
+    const lowLeft = lattice[lower + left]!;
+    const top = topLeft + (lattice[upper + right]! - topLeft) * tx;
+    const low = lowLeft + (lattice[lower + right]! - lowLeft) * tx;
     return top + (low - top) * ty;
   };
   return (x, y) =>
@@ -190,6 +195,7 @@ export type Painting = readonly [Float32Array, Float32Array, Float32Array];
 export function stack(depths: readonly (readonly [Layer, number])[]): Painting {
   const n = PAINT_WIDTH * PAINT_HEIGHT;
   const planes: Painting = [new Float32Array(n), new Float32Array(n), new Float32Array(n)];
+  const [red, green, blue] = planes;
   for (const [layer, radius] of depths) {
     const soft = outOfFocus(layer, radius);
     for (let y = 0; y < PAINT_HEIGHT; y++) {
@@ -197,7 +203,9 @@ export function stack(depths: readonly (readonly [Layer, number])[]): Painting {
         const i = y * PAINT_WIDTH + x;
         const s = ((y + BLEED) * W + x + BLEED) * 4;
         const keep = 1 - soft[s + 3]!;
-        for (const c of CHANNELS) planes[c][i] = planes[c][i]! * keep + soft[s + c]!;
+        red[i] = red[i]! * keep + soft[s]!;
+        green[i] = green[i]! * keep + soft[s + 1]!;
+        blue[i] = blue[i]! * keep + soft[s + 2]!;
       }
     }
   }
