@@ -33,22 +33,42 @@ function boxInPlace(data: Float32Array, width: number, height: number, radius: n
   give(rows);
 }
 
+/** Four rows at a time: each sum waits for the one before it in its row, and meanwhile the other rows go on. */
 function boxRows(source: Float32Array, target: Float32Array, width: number, height: number, r: number): void {
-  for (let y = 0; y < height; y++) {
-    const base = y * width;
-    let sum = 0;
-    for (let x = 0; x <= r; x++) sum += source[base + x]!;
+  const last = height - 1;
+  for (let y = 0; y < height; y += 4) {
+    // Beyond the last row it is done once more.
+    const a = y * width;
+    const b = Math.min(y + 1, last) * width;
+    const c = Math.min(y + 2, last) * width;
+    const d = Math.min(y + 3, last) * width;
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let x = 0; x <= r; x++) {
+      sumA += source[a + x]!;
+      sumB += source[b + x]!;
+      sumC += source[c + x]!;
+      sumD += source[d + x]!;
+    }
     let count = r + 1;
     for (let x = 0; x < width; x++) {
-      target[base + x] = sum / count;
+      target[a + x] = sumA / count;
+      target[b + x] = sumB / count;
+      target[c + x] = sumC / count;
+      target[d + x] = sumD / count;
       const enter = x + r + 1;
       const leave = x - r;
       if (enter < width) {
-        sum += source[base + enter]!;
+        sumA += source[a + enter]!;
+        sumB += source[b + enter]!;
+        sumC += source[c + enter]!;
+        sumD += source[d + enter]!;
         count++;
       }
       if (leave >= 0) {
-        sum -= source[base + leave]!;
+        sumA -= source[a + leave]!;
+        sumB -= source[b + leave]!;
+        sumC -= source[c + leave]!;
+        sumD -= source[d + leave]!;
         count--;
       }
     }
@@ -62,15 +82,26 @@ function boxColumns(source: Float32Array, target: Float32Array, width: number, h
   let count = r + 1;
   for (let y = 0; y < height; y++) {
     const scale = 1 / count;
-    for (let x = 0, i = y * width; x < width; x++, i++) target[i] = sum[x]! * scale;
-    const enter = y + r + 1;
-    const leave = y - r;
-    if (enter < height) {
-      for (let x = 0, i = enter * width; x < width; x++, i++) sum[x]! += source[i]!;
+    const row = y * width;
+    const enter = (y + r + 1) * width;
+    const leave = (y - r) * width;
+    const enters = y + r + 1 < height;
+    const leaves = y - r >= 0;
+    if (enters && leaves) {
+      for (let x = 0; x < width; x++) {
+        const own = sum[x]!;
+        target[row + x] = own * scale;
+        sum[x] = own + source[enter + x]! - source[leave + x]!;
+      }
+      continue;
+    }
+    for (let x = 0; x < width; x++) target[row + x] = sum[x]! * scale;
+    if (enters) {
+      for (let x = 0; x < width; x++) sum[x]! += source[enter + x]!;
       count++;
     }
-    if (leave >= 0) {
-      for (let x = 0, i = leave * width; x < width; x++, i++) sum[x]! -= source[i]!;
+    if (leaves) {
+      for (let x = 0; x < width; x++) sum[x]! -= source[leave + x]!;
       count--;
     }
   }

@@ -74,10 +74,9 @@ export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame): Cu
   const step = frame.scale * scaled;
   const cos = Math.cos(frame.angle) * step;
   const sin = Math.sin(frame.angle) * step;
-  const wx = new Float64Array(4);
-  const wy = new Float64Array(4);
   const cx = frame.eyeX * scaled;
   const cy = frame.eyeY * scaled;
+  const sample = bicubic(source, planes);
   for (let v = 0; v < height; v++) {
     const dv = v - height * CUTOUT_EYE_LINE;
     for (let u = 0; u < width; u++) {
@@ -86,42 +85,41 @@ export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame): Cu
       const y = cy + sin * du + cos * dv;
       const i = v * width + u;
       valid[i] = x >= 0 && y >= 0 && x <= source.width - 1 && y <= source.height - 1 ? 1 : 0;
-      bicubic(source, x, y, planes, i, wx, wy);
+      sample(x, y, i);
     }
   }
   return { frame, rgb: planes, valid };
 }
 
-/** Catmull–Rom interpolation; edges repeat. */
-function bicubic(
-  source: Rgb,
-  x: number,
-  y: number,
-  planes: Planes,
-  i: number,
-  wx: Float64Array,
-  wy: Float64Array,
-): void {
-  const x0 = Math.floor(x);
-  const y0 = Math.floor(y);
-  catmullRom(x - x0, wx);
-  catmullRom(y - y0, wy);
-  let r = 0;
-  let g = 0;
-  let b = 0;
-  for (let j = 0; j < 4; j++) {
-    const row = clamp(y0 + j - 1, 0, source.height - 1) * source.width;
-    for (let k = 0; k < 4; k++) {
-      const w = wx[k]! * wy[j]!;
-      const at = (row + clamp(x0 + k - 1, 0, source.width - 1)) * 3;
-      r += source.data[at]! * w;
-      g += source.data[at + 1]! * w;
-      b += source.data[at + 2]! * w;
+/** Catmull–Rom interpolation; edges repeat. @returns what puts the colour at a place of the source into pixel `i` of the planes */
+function bicubic({ data, width, height }: Rgb, [red, green, blue]: Planes): (x: number, y: number, i: number) => void {
+  const wx = new Float64Array(4);
+  const wy = new Float64Array(4);
+  const columns = new Int32Array(4);
+  return (x, y, i) => {
+    const x0 = Math.floor(x);
+    const y0 = Math.floor(y);
+    catmullRom(x - x0, wx);
+    catmullRom(y - y0, wy);
+    for (let k = 0; k < 4; k++) columns[k] = Math.min(width - 1, Math.max(0, x0 + k - 1)) * 3;
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (let j = 0; j < 4; j++) {
+      const row = Math.min(height - 1, Math.max(0, y0 + j - 1)) * width * 3;
+      const down = wy[j]!;
+      for (let k = 0; k < 4; k++) {
+        const w = wx[k]! * down;
+        const at = row + columns[k]!;
+        r += data[at]! * w;
+        g += data[at + 1]! * w;
+        b += data[at + 2]! * w;
+      }
     }
-  }
-  planes[0][i] = clamp(r / 255, 0, 1);
-  planes[1][i] = clamp(g / 255, 0, 1);
-  planes[2][i] = clamp(b / 255, 0, 1);
+    red[i] = Math.min(1, Math.max(0, r / 255));
+    green[i] = Math.min(1, Math.max(0, g / 255));
+    blue[i] = Math.min(1, Math.max(0, b / 255));
+  };
 }
 
 function catmullRom(t: number, w: Float64Array): void {

@@ -170,9 +170,10 @@ function fuse(
   const weight = blurred(alpha);
   const product = take(width * height);
   const layers = CHANNELS.map((c) => {
-    for (let i = 0; i < product.length; i++) product[i] = front[c][i]! * alpha[i]!;
+    const [own, near, far] = [rgb[c], front[c], back[c]];
+    for (let i = 0; i < product.length; i++) product[i] = near[i]! * alpha[i]!;
     const f = blurred(product);
-    for (let i = 0; i < product.length; i++) product[i] = back[c][i]! * (1 - alpha[i]!);
+    for (let i = 0; i < product.length; i++) product[i] = far[i]! * (1 - alpha[i]!);
     const b = blurred(product);
     for (let i = 0; i < f.length; i++) {
       f[i]! /= Math.max(0, weight[i]!) + 1e-5;
@@ -183,8 +184,8 @@ function fuse(
     give(f, b);
     for (let i = 0; i < foreground.length; i++) {
       const a = alpha[i]!;
-      const rest = rgb[c][i]! - a * foreground[i]! - (1 - a) * background[i]!;
-      foreground[i] = clamp(foreground[i]! + a * rest, 0, 1);
+      const rest = own[i]! - a * foreground[i]! - (1 - a) * background[i]!;
+      foreground[i] = Math.min(1, Math.max(0, foreground[i]! + a * rest));
     }
     return { foreground, background };
   });

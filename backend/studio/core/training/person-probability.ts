@@ -138,14 +138,13 @@ function flipAveraged(
   const planes = rgb.map((plane) => resample(plane, width, height, MASK_SIDE, MASK_SIDE, region));
   const straight = new Float32Array(n * 3);
   const mirrored = new Float32Array(n * 3);
-  for (let y = 0; y < MASK_SIDE; y++) {
-    for (let x = 0; x < MASK_SIDE; x++) {
-      const i = y * MASK_SIDE + x;
-      const j = y * MASK_SIDE + MASK_SIDE - 1 - x;
-      for (let c = 0; c < 3; c++) {
-        const v = gamma === 1 ? planes[c]![i]! : Math.pow(planes[c]![i]!, gamma);
-        straight[i * 3 + c] = v;
-        mirrored[j * 3 + c] = v;
+  for (const [c, plane] of planes.entries()) {
+    if (gamma !== 1) for (let i = 0; i < n; i++) plane[i] = Math.pow(plane[i]!, gamma);
+    for (let y = 0; y < MASK_SIDE; y++) {
+      const row = y * MASK_SIDE;
+      for (let x = 0; x < MASK_SIDE; x++) {
+        straight[(row + x) * 3 + c] = plane[row + x]!;
+        mirrored[(row + MASK_SIDE - 1 - x) * 3 + c] = plane[row + x]!;
       }
     }
   }

@@ -1,4 +1,3 @@
-import { CHANNELS } from '../raster/channels.js';
 import type { Rgb } from '../raster/rgb.js';
 import type { Face } from '../photo/face.js';
 import { SKIN_POINTS } from '../photo/landmarks.js';
@@ -77,13 +76,15 @@ export function applyGains(planes: Planes, gains: readonly [number, number, numb
   const lift = luminanceOf(gains[0], gains[1], gains[2]);
   const strongest = Math.max(...gains) * held(1, lift, skin);
   const [r, g, b] = planes;
+  const lit = (v: number): number => encode(strongest > 1 ? soften(v, strongest) : v);
   for (let i = 0; i < r.length; i++) {
-    const own = [decode(r[i]!), decode(g[i]!), decode(b[i]!)] as const;
-    const hold = held(luminanceOf(...own), lift, skin);
-    for (const c of CHANNELS) {
-      const v = own[c] * gains[c] * hold;
-      planes[c][i] = encode(strongest > 1 ? soften(v, strongest) : v);
-    }
+    const red = decode(r[i]!);
+    const green = decode(g[i]!);
+    const blue = decode(b[i]!);
+    const hold = held(luminanceOf(red, green, blue), lift, skin);
+    r[i] = lit(red * gains[0] * hold);
+    g[i] = lit(green * gains[1] * hold);
+    b[i] = lit(blue * gains[2] * hold);
   }
 }
 
