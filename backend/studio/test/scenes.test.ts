@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { renderScene } from '../node/index.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
-import { createRandom } from '../core/raster/random.js';
+import { createRandom, seedOf } from '../core/raster/random.js';
+import { developScene, variationOf } from '../core/rendering/render-scene.js';
 import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../scenes/layer.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
 import { faceModels } from './face-models.js';
 import { differenceOf } from './measure-portrait.js';
 import { wholeOr } from './whole.js';
 
-const SEEDS = wholeOr([1, 2, 3], [1]);
+const SEEDS = wholeOr([3, 6, 9], [6]);
+const SEED = SEEDS[0]!;
 /** Painted with another seed in `npm test`, too: a plain backdrop, one with lights and one with leaves. */
 const SAMPLE: readonly string[] = ['linkedin', 'evening-city', 'outdoor-green'];
 const LIT_FROM_A_SIDE: readonly string[] = [
@@ -21,24 +22,28 @@ const LIT_FROM_A_SIDE: readonly string[] = [
   'golden-lake',
   'two-tone',
 ];
-const paintAnew = (scene: string, seed: number, side: -1 | 1): Painting =>
-  sceneOf(scene).paint(createRandom(seed), { tone: 0.1, warmth: -0.2, side });
+type Side = -1 | 1;
+const sideOf = (scene: string, seed: number): Side => variationOf(scene, seed).side;
+/** As it is painted for a customer's picture with this seed, or lit from the other side. */
+const paintAnew = (scene: string, seed: number, side: Side): Painting =>
+  sceneOf(scene).paint(createRandom(seedOf('scene-background', scene, seed)), { ...variationOf(scene, seed), side });
 const painted = new Map<string, Painting>();
 /** The same painting for all who look at it: a second one would be the same (see below), and painting is what takes the time here. */
-function paint(scene: string, seed: number, side: -1 | 1): Painting {
+function paint(scene: string, seed: number, side = sideOf(scene, seed)): Painting {
   const key = `${scene} ${seed} ${side}`;
   const painting = painted.get(key) ?? paintAnew(scene, seed, side);
   painted.set(key, painting);
   return painting;
 }
 
-const VIEW = { width: 820, height: 1025 };
-const VIEW_SEEDS = wholeOr([3, 6, 9], [6]);
+const VIEW = { width: 512, height: 640 };
 const views = new Map<string, Uint8Array>();
-/** What a scene looks like, rendered once for all who look at it. */
+/** What a scene looks like, developed once from its painting for all who look at it. */
 function view(scene: string, seed: number): Uint8Array {
   const key = `${scene} ${seed}`;
-  const rgb = views.get(key) ?? renderScene(scene, seed, VIEW.width, VIEW.height);
+  const rgb =
+    views.get(key) ??
+    developScene({ ...sceneOf(scene), paint: () => paint(scene, seed) }, scene, seed, VIEW.width, VIEW.height);
   views.set(key, rgb);
   return rgb;
 }
@@ -73,7 +78,7 @@ function borderOf(scene: string, seed: number): number {
   const values: number[] = [];
   for (let y = 0; y < height / 2; y++) {
     for (let x = 0; x < width; x++) {
-      if (y >= 20 && x >= 20 && x < width - 20) continue;
+      if (y >= 12 && x >= 12 && x < width - 12) continue;
       const i = (y * width + x) * 3;
       values.push((rgb[i]! + rgb[i + 1]! + rgb[i + 2]!) / 765);
     }
@@ -89,8 +94,8 @@ describe('the scenes', () => {
   });
 
   it.each(SCENE_KEYS)('%s paints light, whatever the seed and the side: finite, never negative', (scene) => {
-    for (const side of wholeOr<-1 | 1>([-1, 1], LIT_FROM_A_SIDE.includes(scene) ? [-1, 1] : [1])) {
-      for (const seed of SEEDS) {
+    for (const seed of SEEDS) {
+      for (const side of wholeOr<Side>([-1, 1], LIT_FROM_A_SIDE.includes(scene) ? [-1, 1] : [sideOf(scene, seed)])) {
         for (const plane of paint(scene, seed, side)) {
           expect(plane).toHaveLength(PAINT_WIDTH * PAINT_HEIGHT);
           expect(plane.every((v) => v >= 0 && v < 100)).toBe(true);
@@ -103,13 +108,14 @@ describe('the scenes', () => {
     // Hashes: a difference between large arrays takes minutes to print.
     const print = (painting: Painting): string =>
       painting.reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
-    const first = print(paint(scene, 1, 1));
-    expect(print(paintAnew(scene, 1, 1))).toBe(first);
-    if (wholeOr(SCENE_KEYS, SAMPLE).includes(scene)) expect(print(paintAnew(scene, 8, 1))).not.toBe(first);
+    const side = sideOf(scene, SEED);
+    const first = print(paint(scene, SEED));
+    expect(print(paintAnew(scene, SEED, side))).toBe(first);
+    if (wholeOr(SCENE_KEYS, SAMPLE).includes(scene)) expect(print(paintAnew(scene, 8, side))).not.toBe(first);
   });
 
   it('look different from each other, also small', async () => {
-    const pictures = await Promise.all(SCENE_KEYS.map((scene) => small(scene, VIEW_SEEDS[0]!)));
+    const pictures = await Promise.all(SCENE_KEYS.map((scene) => small(scene, SEED)));
     for (let i = 0; i < pictures.length; i++) {
       for (let j = i + 1; j < pictures.length; j++)
         expect(await differenceOf(pictures[i]!, pictures[j]!), `${SCENE_KEYS[i]} and ${SCENE_KEYS[j]}`).toBeGreaterThan(
@@ -127,7 +133,7 @@ describe('the scenes', () => {
     ['evening-city', 0.1, 0.35],
     ['black-bg', 0, 0.16],
   ])('%s is as bright around the person as it is meant to be', (scene, low, high) => {
-    for (const seed of VIEW_SEEDS) {
+    for (const seed of SEEDS) {
       const border = borderOf(scene, seed);
       expect(border, `seed ${seed}`).toBeGreaterThanOrEqual(low);
       expect(border, `seed ${seed}`).toBeLessThanOrEqual(high);
@@ -148,7 +154,7 @@ describe('the scenes', () => {
     (scene) => {
       for (const seed of SEEDS)
         expect(
-          Math.max(...paint(scene, seed, 1).map((plane) => plane.reduce((a, b) => Math.max(a, b), 0))),
+          Math.max(...paint(scene, seed).map((plane) => plane.reduce((a, b) => Math.max(a, b), 0))),
         ).toBeGreaterThan(1.05);
     },
   );
@@ -162,7 +168,7 @@ describe('to the detector', () => {
 
   /** Two lamps over a third, or shelves with dark gaps, and a detector sees a second person in the portrait. */
   it.each(SCENE_KEYS)('%s has nothing in it that passes for a face', async (scene) => {
-    for (const seed of VIEW_SEEDS) {
+    for (const seed of SEEDS) {
       const faces = await models.detect(view(scene, seed), VIEW.width, VIEW.height);
       expect(
         faces.filter((face) => face.faceScore >= 0.9 && face.boxScore > 0.45),

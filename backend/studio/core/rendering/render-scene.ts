@@ -1,7 +1,7 @@
 import { createRandom, seedOf, between } from '../raster/random.js';
 import { give } from '../raster/scratch.js';
 import { sceneOf } from '../../scenes/registry.js';
-import type { SceneVariation } from '../../scenes/scene.js';
+import type { Scene, SceneVariation } from '../../scenes/scene.js';
 import { createBackdrop } from './backdrop.js';
 import { develop } from './develop.js';
 
@@ -12,8 +12,11 @@ export const variationOf = (scene: string, seed: number): SceneVariation => {
 };
 
 /** The bare background of a scene as interleaved RGB, 4:5. @throws UnknownScene */
-export function renderScene(sceneKey: string, seed: number, width: number, height: number): Uint8Array {
-  const scene = sceneOf(sceneKey);
+export const renderScene = (sceneKey: string, seed: number, width: number, height: number): Uint8Array =>
+  developScene(sceneOf(sceneKey), sceneKey, seed, width, height);
+
+/** @param scene what is painted, with whose light: that of the key, if need be with its painting done */
+export function developScene(scene: Scene, sceneKey: string, seed: number, width: number, height: number): Uint8Array {
   const backdrop = createBackdrop(
     scene,
     seedOf('scene-background', sceneKey, seed),
