@@ -93,7 +93,7 @@ async function train(library, folder, say) {
     }
     return photos.length === 0
       ? null
-      : await trainStudio(library, photos, {
+      : await trainStudio(() => Promise.resolve(library), photos, {
           cutoutFaceHeight: CUTOUT_FACE_HEIGHT,
           neededPhotos: 1,
           onProgress: () => undefined,

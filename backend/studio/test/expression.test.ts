@@ -43,7 +43,7 @@ async function trained(shut: readonly number[], count = 9, stops: readonly numbe
     if (!inspection.ok) throw new Error(inspection.reason);
     photos.push({ id: String(i), ...inspection.analysis, read: () => Promise.resolve(inspection.jpeg) });
   }
-  const model = await trainStudio(library, photos, { cutoutFaceHeight: 160, neededPhotos: 1, onProgress: () => {} });
+  const model = await trainStudio(faceModels, photos, { cutoutFaceHeight: 160, neededPhotos: 1, onProgress: () => {} });
   return readDescriptor(model.descriptor);
 }
 

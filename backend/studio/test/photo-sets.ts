@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PhotoInspector, TrainRequest } from '../core/port.js';
+import type { TrainRequest } from '../core/port.js';
+import { inspectPhoto } from '../node/photo/inspect.js';
 import { drawnPerson } from '../../test/support/drawn-faces.js';
 import { sharedFolder } from '../../test/support/photos.js';
+import { faceModels } from './face-models.js';
 
 export type TrainingPhotos = TrainRequest['photos'];
 
@@ -31,15 +33,14 @@ export async function photoSet(): Promise<PhotoSet> {
   return set;
 }
 
-/** Runs photos through the inspector and makes them what a training takes. Every photo must be accepted. */
-export async function inspected(
-  inspector: PhotoInspector,
-  photos: readonly Buffer[],
-  name = 'photo',
-): Promise<TrainingPhotos> {
-  const inspections = await Promise.all(photos.map((photo) => inspector.inspect(photo)));
-  return inspections.map((inspection, i) => {
+/** Inspects photos with the models of this process and makes them what a training takes. Every photo must be accepted. */
+export async function inspected(photos: readonly Buffer[], name = 'photo'): Promise<TrainingPhotos> {
+  const found: TrainingPhotos = [];
+  for (const [i, photo] of photos.entries()) {
+    const inspection = await inspectPhoto(await faceModels(), photo);
     if (!inspection.ok) throw new Error(`${name} ${i} was refused: ${inspection.reason}`);
-    return { id: `${name}-${i}`, analysis: inspection.analysis, read: () => Promise.resolve(inspection.jpeg) };
-  });
+    const { analysis, jpeg } = inspection;
+    found.push({ id: `${name}-${i}`, analysis, read: () => Promise.resolve(jpeg) });
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderedPortrait, TrainedModel } from '../core/port.js';
-import { createPhotoInspector, createStudioEngine } from '../node/index.js';
+import { createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { cosine, embeddingFromText } from '../core/photo-likeness.js';
 import { differenceOf, measurePortrait, type PortraitMeasure } from './measure-portrait.js';
@@ -10,7 +10,6 @@ import { inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo
 /** The styles that are promised first: each stands for one kind of background. */
 const SCENES = wholeOr(['city-daylight', 'linkedin', 'black-bg', 'studio-grey'], ['linkedin', 'black-bg']);
 const COUNT = isWhole ? 8 : 3;
-const inspector = createPhotoInspector({ processes: 2 });
 const engine = createStudioEngine(isWhole ? {} : { width: 512, cutoutFaceHeight: 260 });
 
 interface Measured {
@@ -28,8 +27,8 @@ let barsMeasured = 0;
 /** As customers get them, 1024 × 1280; the sample is half as wide. */
 beforeAll(async () => {
   set = await photoSet();
-  own = await inspected(inspector, isWhole ? set.person : set.person.slice(0, 8), 'own');
-  others = await inspected(inspector, isWhole ? set.others : set.others.slice(-2), 'other');
+  own = await inspected(isWhole ? set.person : set.person.slice(0, 8), 'own');
+  others = await inspected(isWhole ? set.others : set.others.slice(-2), 'other');
   model = await engine.train({ photos: own, onProgress: () => {} });
   for (const scene of SCENES) {
     const portraits = await engine.generate({
@@ -47,7 +46,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([inspector.close(), engine.close()]);
+  await engine.close();
   console.info(`${barsMeasured} quality values measured on ${set.kind}`);
   if (barsMeasured === 0) throw new Error('no quality bar was measured');
 });

@@ -27,7 +27,7 @@ serveTasks(
     if (task.kind === 'likeness') return likenessOf(sharpPictures, await loaded(), task.jpeg, task.references);
     if (task.kind === 'examine') return examine(sharpPictures, await loaded(), task.jpeg, task.references);
     return trainStudio(
-      await loaded(),
+      loaded,
       task.photos.map((photo, index) => ({
         ...photo,
         read: () => ask<Uint8Array>({ photo: index }),

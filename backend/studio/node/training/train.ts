@@ -38,10 +38,11 @@ export interface TrainingOptions {
 
 /**
  * Prepares a profile: sets other persons aside, learns the person's skin, cuts the person out of the best photos.
+ * @param load gets the models, only once there are enough photos
  * @throws TooFewUsablePhotos
  */
 export async function trainStudio(
-  library: FaceLibrary,
+  load: () => Promise<FaceLibrary>,
   photos: readonly TrainingPhoto[],
   options: TrainingOptions,
 ): Promise<TrainedModel> {
@@ -52,7 +53,7 @@ export async function trainStudio(
   const needed = options.neededPhotos ?? NEEDED_PHOTOS;
   if (usable < needed) throw new TooFewUsablePhotos(usable, needed, setAside);
   const own = photos.map((_, i) => i).filter((i) => !identity.foreign.includes(i));
-  const analysed = await analyseAll(library, photos, own, options);
+  const analysed = await analyseAll(load, photos, own, options);
   if (analysed.length < needed) throw new TooFewUsablePhotos(analysed.length, needed, setAside);
   const skin = skinReference(
     analysed.map((a) => a.tone),
@@ -67,7 +68,7 @@ export async function trainStudio(
       perceptualHash: elementOf(photos, a.index).perceptualHash,
     })),
   ).map((c) => analysed.find((a) => a.index === c.index)!);
-  const prepared = await prepareBest(library, photos, ranked, skin, options);
+  const prepared = await prepareBest(await load(), photos, ranked, skin, options);
   if (prepared.length === 0) throw new TooFewUsablePhotos(0, needed);
   const descriptor: StudioDescriptor = {
     engine: 'studio',
@@ -95,19 +96,15 @@ async function toArtifacts(prepared: readonly EncodedCutout[]): Promise<ModelArt
 }
 
 async function analyseAll(
-  library: FaceLibrary,
+  load: () => Promise<FaceLibrary>,
   photos: readonly TrainingPhoto[],
   own: readonly number[],
   options: TrainingOptions,
 ): Promise<AnalysedPhoto[]> {
   const found: AnalysedPhoto[] = [];
   for (const [done, index] of own.entries()) {
-    const analysed = await analysePhoto(
-      sharpPictures,
-      library,
-      await sharpPictures.decode(await elementOf(photos, index).read()),
-      index,
-    );
+    const photo = await sharpPictures.decode(await elementOf(photos, index).read());
+    const analysed = await analysePhoto(sharpPictures, await load(), photo, index);
     if (analysed) found.push(analysed);
     options.onProgress({ stage: 'analysing', fraction: (0.35 * (done + 1)) / own.length });
   }
