@@ -69,7 +69,7 @@ beforeAll(async () => {
   elsewhere = new Caller(other.origin, caller.token);
   // Small enough that nothing here takes long, large enough for a good photo.
   face = await sharp((await referencePhotos())[0])
-    .resize(720)
+    .resize(480)
     .jpeg({ quality: 92 })
     .toBuffer();
 });

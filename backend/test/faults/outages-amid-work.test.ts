@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getQueueToken } from '@nestjs/bull';
-import type { Queue } from 'bull';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/index.js';
@@ -11,10 +9,11 @@ import { checkInvariants } from '../../src/invariants/index.js';
 import { billingAtRest, CONSENTS, creditsOf, ledgerOf, packOf, type OrderAnswer } from '../support/billing.js';
 import { BreakableLine } from '../support/breakable-line.js';
 import type { Caller } from '../support/caller.js';
-import { anyStyle, draftWithPhotos, payAtTheTill, profileMarkedReady, subscriber } from '../support/customers.js';
+import { anyStyle, draftMarkedComplete, payAtTheTill, profileMarkedReady, subscriber } from '../support/customers.js';
 import { HeldLine } from '../support/held-line.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { startProduct, type Product } from '../support/product.js';
+import { workInSteps, type WorkInSteps } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
 
 /** Faults 5 and 6: Redis and PostgreSQL go away while trainings, runs and payments are under way. The tests build on each other, in this order. */
@@ -26,18 +25,13 @@ let line: BreakableLine;
 /** What is said to PostgreSQL before it comes to the line that breaks. */
 let talk: HeldLine;
 let redis: OwnRedis;
+let work: WorkInSteps;
 let socket: Socket;
 let profileId: string;
 beforeAll(async () => {
   redis = await OwnRedis.start();
   product = await startProduct({
-    // Large enough that a run takes seconds and can be caught half-way.
-    env: {
-      LOG_LEVEL: 'silent',
-      JOB_LEASE_MS: String(LEASE_MS),
-      JOB_REDISPATCH_MS: '1000',
-      ENGINE_PORTRAIT_WIDTH: '400',
-    },
+    env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: String(LEASE_MS), JOB_REDISPATCH_MS: '1000' },
     through: async (url) => {
       if (url.startsWith('redis')) return redis.url;
       const breakable = await BreakableLine.to(url);
@@ -46,6 +40,8 @@ beforeAll(async () => {
       return watched.url;
     },
   });
+  // Slow enough that a training and a run can be caught half-way, and that portraits come while the database is away.
+  work = await workInSteps(product.worker!, 400);
   caller = await subscriber(product, 'business');
   socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth: { token: caller.token } });
 });
@@ -112,7 +108,7 @@ async function databaseAway(): Promise<void> {
 }
 
 test('PostgreSQL is away amid a training: the work goes on, charged once, with one result', async () => {
-  profileId = await draftWithPhotos(caller);
+  profileId = await draftMarkedComplete(product, caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
   await until(
     'the training to be under way',
@@ -137,8 +133,7 @@ test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: 
   const id = await startRun();
   await underWay(id);
   await databaseAway();
-  const queue = product.worker!.get<Queue>(getQueueToken('generation'), { strict: false });
-  await queue.pause(true, true);
+  // The worker makes one run at a time.
   const waiting = await startRun();
   const inRedis = () =>
     product
@@ -148,7 +143,8 @@ test('PostgreSQL is away amid a run, then Redis is killed and comes back empty: 
   await redis.kill();
   await pause(500); // long enough for every client to notice
   await redis.startAgain();
-  await queue.resume(true);
+  expect(await statusOf(`/generations/${id}`)).toBe('processing');
+  work.finish();
   for (const each of [id, waiting]) {
     await reached(`/generations/${each}`, 'completed');
     await expectDelivered(each);

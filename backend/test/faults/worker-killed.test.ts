@@ -15,10 +15,14 @@ import { until } from '../support/until.js';
 
 /** What a takeover may need beyond the lease, on a busy machine. */
 const ON_TOP_MS = 15_000;
+/** For a worker that is asked to end: the next one has its work in time only if it was handed back. */
+const LONG_LEASE = { JOB_LEASE_MS: '60000' };
+/** For the one after it, which looks for forgotten jobs too late. */
+const RARELY_LOOKING = { JOB_REDISPATCH_MS: '60000' };
 
 /**
- * Faults 1 and 2: a worker is killed in the middle of its work, or when everything it made is stored and nothing of it is
- * committed; the next one finishes. The tests build on each other, in this order.
+ * Faults 1, 2 and 4: a worker is asked to end or killed in the middle of its work, or killed when everything it made is stored and nothing
+ * of it is committed; the next one finishes. The tests build on each other, in this order.
  */
 let product: Product;
 let caller: Caller;
@@ -28,10 +32,13 @@ let worker: ProductProcess;
 let profileId: string;
 let runId: string;
 beforeAll(async () => {
-  // Large enough that a run takes seconds and can be caught half-way; the lease is over when the next worker has started.
-  product = await startProduct({ worker: false, env: { ENGINE_PORTRAIT_WIDTH: '480', JOB_LEASE_MS: '1500' } });
+  product = await startProduct({
+    worker: false,
+    // The lease is over when the next worker has started.
+    env: { ENGINE_PORTRAIT_WIDTH: '160', ENGINE_CUTOUT_FACE_HEIGHT: '112', JOB_LEASE_MS: '1500' },
+  });
   ({ line, url: led } = await HeldLine.to(product.config.databaseUrl));
-  worker = await startWorkerProcess(product, { DATABASE_URL: led });
+  worker = await startWorkerProcess(product, LONG_LEASE);
   caller = await subscriber(product);
 });
 afterAll(async () => {
@@ -43,9 +50,29 @@ afterAll(async () => {
 const reasons = async () =>
   (await caller.get<{ items: { reason: string }[] }>('/credits/entries')).body.items.map((entry) => entry.reason);
 const violations = () => checkInvariants(product.em(), product.api.get(PaymentProvider));
+const jobOf = async (topic: string) =>
+  (
+    await product
+      .em()
+      .execute<{ attempt: number; max_attempts: number }[]>(
+        'select attempt, max_attempts, leased_until, outcome, last_error from job where topic = ?',
+        [topic],
+      )
+  )[0]!;
+const previewed = async () => (await caller.get<{ previews: object[] }>(`/generations/${runId}`)).body.previews.length;
 const profileStatus = async () => (await caller.get<{ status: string }>(`/ai-profiles/${profileId}`)).body.status;
 
-/** The work of a dead worker is due again when its lease ends. */
+/** Asks the worker to end, which it does long before its lease is over; its work is free, and no try is used up. */
+async function askToEnd(topic: string): Promise<void> {
+  const since = Date.now();
+  await worker.terminate();
+  expect(Date.now() - since).toBeLessThan(20_000);
+  const job = await jobOf(topic);
+  expect(job).toMatchObject({ leased_until: null, outcome: null, last_error: null });
+  expect(job.max_attempts - job.attempt).toBe(3);
+}
+
+/** The work of a dead worker is due again when its lease ends, and what is handed back at once. */
 async function takenOver(topic: string, attempt: number): Promise<void> {
   const mine = async () =>
     (await product.em().execute('select 1 from job where topic = ? and attempt = ?', [topic, attempt])).length === 1;
@@ -66,17 +93,29 @@ async function contentOf(prefix: string): Promise<Map<string, string>> {
   return found;
 }
 
-test('kill -9 of a training with the model stored: the work is taken over, charged once, with one result', async () => {
+test('a training: handed back by a worker that is asked to end, taken over from one that is killed with the model stored; charged once, with one result', async () => {
   profileId = await draftWithPhotos(caller);
-  const held = line.holdBefore('insert into "trained_model"');
   await caller.post(`/ai-profiles/${profileId}/training`);
+  await until(
+    'the training to be under way',
+    async () =>
+      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
+        ? true
+        : null,
+    60_000,
+  );
+  await askToEnd('ai-profiles.training_requested');
+
+  const held = line.holdBefore('insert into "trained_model"');
+  worker = await startWorkerProcess(product, { DATABASE_URL: led, ...RARELY_LOOKING });
+  await takenOver('ai-profiles.training_requested', 2);
   await held;
   await worker.kill();
   expect(await profileStatus()).toBe('training');
   expect(await storedKeys(product, `models/${profileId}/`)).not.toEqual([]);
 
-  worker = await startWorkerProcess(product);
-  await takenOver('ai-profiles.training_requested', 2);
+  worker = await startWorkerProcess(product, LONG_LEASE);
+  await takenOver('ai-profiles.training_requested', 3);
   await until('the profile', async () => ((await profileStatus()) === 'ready' ? true : null), 60_000);
   const [model, ...others] = await product
     .em()
@@ -96,20 +135,21 @@ test('kill -9 of a training with the model stored: the work is taken over, charg
   expect(await violations()).toEqual([]);
 });
 
-test('kill -9 amid a run, and again with its portraits stored: taken over, charged once, the same bytes under the same keys', async () => {
+test('a run: handed back by a worker that is asked to end, taken over from one that is killed amid it, and from one with its portraits stored; charged once, the same bytes under the same keys', async () => {
   runId = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
-  await until(
-    'the first portraits',
-    async () =>
-      (await caller.get<{ previews: object[] }>(`/generations/${runId}`)).body.previews.length >= 2 ? true : null,
-    60_000,
-  );
+  await until('the first portraits', async () => ((await previewed()) > 0 ? true : null), 60_000);
+  await askToEnd('generations.generation_requested');
+  const before = await previewed();
+
+  worker = await startWorkerProcess(product, RARELY_LOOKING);
+  await takenOver('generations.generation_requested', 2);
+  await until('further portraits', async () => ((await previewed()) > before ? true : null), 60_000);
   await worker.kill();
   expect((await caller.get(`/generations/${runId}`)).body).toMatchObject({ status: 'processing', portraits: [] });
 
   const held = line.holdBefore('insert into "portrait"');
   worker = await startWorkerProcess(product, { DATABASE_URL: led });
-  await takenOver('generations.generation_requested', 2);
+  await takenOver('generations.generation_requested', 3);
   await held;
   await worker.kill();
   expect((await caller.get(`/generations/${runId}`)).body).toMatchObject({ status: 'processing', portraits: [] });
@@ -117,7 +157,7 @@ test('kill -9 amid a run, and again with its portraits stored: taken over, charg
   expect(stored.size).toBe(facts.generation.portraits * (4 + facts.portraitFormats.length));
 
   worker = await startWorkerProcess(product);
-  await takenOver('generations.generation_requested', 3);
+  await takenOver('generations.generation_requested', 4);
   const done = await until(
     'the portraits',
     async () => {

@@ -5,7 +5,6 @@ import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
 import { storedKeys } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
-import { anotherFileOf } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
 
@@ -37,12 +36,6 @@ async function asksNowAndThen<T>(ask: () => Promise<T | null>): Promise<T> {
   }
 }
 
-/** Of three photos: one that has been cut out once is not cut out again. */
-async function eightFiles(): Promise<Uint8Array<ArrayBuffer>[]> {
-  const [photos, count] = [(await referencePhotos()).slice(0, 3), facts.photos.min];
-  return Array.from({ length: count }, (_, index) => anotherFileOf(photos[index % photos.length]!, index));
-}
-
 describe('the way of a photo', () => {
   let product: Product;
   let caller: Caller;
@@ -64,7 +57,7 @@ describe('the way of a photo', () => {
   });
 
   test('eight photos become a ready profile for 100 credits, and the photos go', async () => {
-    profileId = await draftWithPhotos(caller, facts.photos.min, await eightFiles());
+    profileId = await draftWithPhotos(caller);
     const started = await caller.post(`/ai-profiles/${profileId}/training`);
     expect(started).toMatchObject({ status: 202, body: { status: 'training' } });
     const ready = await asksNowAndThen(async () => {

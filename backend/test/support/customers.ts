@@ -6,8 +6,8 @@ import { createUser, findUser } from '../../src/identity/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import { SignInService } from '../../src/sign-in/login/sign-in.service.js';
 import { Caller, idOf } from './caller.js';
-import { referencePhotos } from './photos.js';
 import type { Product } from './product.js';
+import { smallFiles } from './remembered-photos.js';
 import { until } from './until.js';
 
 /** Of every customer that these builders make. */
@@ -141,15 +141,10 @@ export async function consenting(caller: Caller): Promise<Caller> {
 }
 
 /** A draft with enough good photos and a name. */
-export async function draftWithPhotos(
-  caller: Caller,
-  count: number = facts.photos.min,
-  files?: Uint8Array<ArrayBuffer>[],
-): Promise<string> {
+export async function draftWithPhotos(caller: Caller, count: number = facts.photos.min): Promise<string> {
   await consenting(caller);
   const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });
-  const photos = (files ?? (await referencePhotos())).slice(0, count);
-  for (const photo of photos) {
+  for (const photo of await smallFiles(count)) {
     const verdict = await caller.upload<{ accepted: boolean; reason: string }>(profile.body.id, photo);
     if (!verdict.body.accepted) throw new Error(`photo refused: ${JSON.stringify(verdict.body)}`);
   }

@@ -17,7 +17,6 @@ const LONG = [
   'training',
   'faults/worker-killed',
   'faults/hosted-engine',
-  'faults/asked-to-end',
   'faults/outages-amid-work',
   'faults/one-command',
 ];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import {
@@ -108,3 +109,41 @@ async function stubbornEngine(): Promise<Work> {
 export async function beStubborn(worker: INestApplicationContext): Promise<void> {
   Object.assign(worker.get(PortraitEngines, { strict: false }).current, await stubbornEngine());
 }
+
+export interface WorkInSteps {
+  /** The last portrait of a run waits until this is called; those of later runs do not. */
+  finish(): void;
+}
+
+/** Gives a worker an engine that takes its time and tells of each step, as the true ones do, and needs no processor for it. */
+export async function workInSteps(worker: INestApplicationContext, stepMs: number): Promise<WorkInSteps> {
+  const { train, generate } = await quickEngine();
+  const last = Promise.withResolvers<void>();
+  const stepped: Work = {
+    train: async (request) => {
+      for (let step = 1; step <= 8; step += 1) {
+        request.onProgress({ stage: 'analysing', fraction: step / 10 });
+        await pause(stepMs, undefined, { signal: request.signal });
+      }
+      return train(request);
+    },
+    generate: async (request) => {
+      const { done, count, signal, onRendered, onPortrait } = request;
+      const portraits = await generate({ ...request, onPortrait: () => undefined });
+      for (const each of portraits.filter(({ index }) => !done?.has(index))) {
+        await pause(stepMs, undefined, { signal });
+        if (each.index === count - 1) await Promise.race([last.promise, aborted(signal)]);
+        await onRendered?.(each);
+        await onPortrait?.(each);
+      }
+      return portraits;
+    },
+  };
+  Object.assign(worker.get(PortraitEngines, { strict: false }).current, stepped);
+  return { finish: () => last.resolve() };
+}
+
+const aborted = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new Error('called off')), { once: true }),
+  );

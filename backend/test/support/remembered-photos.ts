@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { PhotoInspection, PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
-import { otherPersonsPhotos, referencePhotos } from './photos.js';
+import { otherPersonsPhotos, referencePhotos, smallPhotos } from './photos.js';
 
 /** Behind the picture, where nothing looks at it. */
 const MARK = Buffer.from('another file of the same photo: ');
@@ -12,6 +12,12 @@ const NUMBER_BYTES = 3;
 /** Another file that shows the same as a test photo, so that what was said of that is remembered for it, too. */
 export const anotherFileOf = (photo: Uint8Array, number: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([photo, MARK, Buffer.from(`${number}`.padStart(NUMBER_BYTES, '0'))]));
+
+/** Files of three small photos: what has been said of one is remembered for its others, and what is cut out once is not cut out again. */
+export async function smallFiles(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  const photos = await smallPhotos();
+  return Array.from({ length: count }, (_, index) => anotherFileOf(photos[index % photos.length]!, index));
+}
 
 function withoutMark(photo: Uint8Array): Uint8Array {
   const end = photo.length - MARK.length - NUMBER_BYTES;
@@ -22,7 +28,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /** Names the test photos as they are: whatever a test has changed about the picture is another one. */
 const known = async (): Promise<ReadonlySet<string>> =>
-  new Set([...(await referencePhotos()), ...otherPersonsPhotos()].map(hashOf));
+  new Set([...(await referencePhotos()), ...otherPersonsPhotos(), ...(await smallPhotos())].map(hashOf));
 
 type Verdict = Omit<PhotoInspection & { ok: true }, 'jpeg'>;
 
