@@ -146,8 +146,12 @@ test('migrate, two API processes and a worker run as the images run them', async
     await until(
       `the API at ${port}`,
       async () => {
-        const { exitCode } = apis[index]!;
-        if (exitCode !== null) throw new Error(`the API ended (${exitCode}) and said: ${said[index]!.join('')}`);
+        const api = apis[index]!;
+        if (api.exitCode !== null) {
+          // What it said last may still be on its way.
+          if (!api.stderr!.closed) await once(api, 'close');
+          throw new Error(`the API ended (${api.exitCode}) and said: ${said[index]!.join('')}`);
+        }
         return (await fetch(`http://127.0.0.1:${port}/api/v1/health/ready`).catch(() => null))?.status === 200 || null;
       },
       60_000,

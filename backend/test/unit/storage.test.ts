@@ -27,7 +27,8 @@ beforeAll(async () => {
   const remote = new S3Storage(optionsOf(s3));
   const linked = new S3Storage({ ...optionsOf(s3), bucket: 'bildnis-linked', publicEndpoint: s3.env['S3_ENDPOINT']! });
   await linked.prepare();
-  await remote.prepare();
+  // Processes of an installation start together.
+  await Promise.all([remote.prepare(), new S3Storage(optionsOf(s3)).prepare()]);
   await remote.prepare();
   stores['s3'] = remote;
   stores['s3 with links'] = linked;

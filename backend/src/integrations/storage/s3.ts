@@ -51,13 +51,21 @@ export class S3Storage extends ObjectStorage {
     this.outside = options.publicEndpoint ? new S3Client({ ...settings, endpoint: options.publicEndpoint }) : null;
   }
 
-  /** Creates the bucket where it is missing. */
+  /** Creates the bucket where it is missing; another process that starts at the same time may be the one that does. */
   async prepare(): Promise<void> {
-    const exists = await this.client.send(new HeadBucketCommand({ Bucket: this.bucket })).then(
+    if (await this.hasBucket()) return;
+    try {
+      await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
+    } catch (error) {
+      if (!(await this.hasBucket())) throw error;
+    }
+  }
+
+  private hasBucket(): Promise<boolean> {
+    return this.client.send(new HeadBucketCommand({ Bucket: this.bucket })).then(
       () => true,
       () => false,
     );
-    if (!exists) await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
   }
 
   async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
