@@ -23,9 +23,13 @@ export async function atBothWidths(page: Page, act: () => Promise<void>): Promis
   }
 }
 
-/** Gives the page another size. What depends on it is so with the next frame. */
+/** Gives the page another size, and waits until its rules for that size are drawn: under load they come frames after the size itself. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
+  await page.waitForFunction(
+    (width) => document.documentElement.clientWidth === width && matchMedia(`(width: ${width}px)`).matches,
+    size.width,
+  );
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 
