@@ -8,47 +8,57 @@ import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
 import { root, tool } from './workspace.mjs';
 
-const run = (workspace, program, args, folder = '.') =>
-  runProgram(tool(workspace, program), args, { cwd: join(root, folder) });
+const run = (workspace, program, args, options, folder = '.') =>
+  runProgram(tool(workspace, program), args, { ...options, cwd: join(root, folder) });
 
 /** The linter starts its type-aware half by name. */
-const lint = (...args) =>
-  runProgram(tool('backend', 'oxlint'), [...args, '--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa'], {
+const lint = (flag, options) =>
+  runProgram(tool('backend', 'oxlint'), [flag, '--config', '.oxlintrc.json', 'backend', 'sdk', 'pwa'], {
+    ...options,
     cwd: root,
     env: { ...process.env, PATH: [dirname(tool('backend', 'tsgolint')), process.env.PATH].join(delimiter) },
   });
 
 /**
  * What `npm run check` looks at and `npm test` counts first. A check is listed once the file it is configured by exists.
- * `run` gives { code, output }; the output is shown only when the code is not 0.
+ * `run` takes options of `runProgram` and gives { code, output }; the output is shown only when the code is not 0.
  */
 export const checks = [
-  { name: 'Format', configuredBy: '.oxfmtrc.json', run: () => run('backend', 'oxfmt', ['--check', '.']) },
+  {
+    name: 'Format',
+    configuredBy: '.oxfmtrc.json',
+    run: (options) => run('backend', 'oxfmt', ['--check', '.'], options),
+  },
   {
     // Types are judged in the same pass, by the `tsconfig.json` nearest to each file: the compiler would read everything a second time.
     name: 'Stil und Typen',
     configuredBy: '.oxlintrc.json',
-    run: () => lint('--type-check'),
+    run: (options) => lint('--type-check', options),
   },
   {
     // Without Node's globals and types: the same code, with the scenes, runs in browsers.
     name: 'Typen Studio-Kern',
     configuredBy: 'backend/studio/core/tsconfig.json',
-    run: () => run('backend/studio', 'tsc', ['-p', 'core/tsconfig.json', '--noEmit'], 'backend/studio'),
+    run: (options) => run('backend/studio', 'tsc', ['-p', 'core/tsconfig.json', '--noEmit'], options, 'backend/studio'),
   },
   {
     name: 'Grenzen',
     configuredBy: '.dependency-cruiser.cjs',
-    run: () =>
-      run('backend', 'depcruise', [
-        '--config',
-        '.dependency-cruiser.cjs',
-        'backend/src',
-        'backend/emulators/src',
-        ...['core', 'node', 'scenes', 'previews'].map((folder) => `backend/studio/${folder}`),
-        'sdk/src',
-        'pwa/src',
-      ]),
+    run: (options) =>
+      run(
+        'backend',
+        'depcruise',
+        [
+          '--config',
+          '.dependency-cruiser.cjs',
+          'backend/src',
+          'backend/emulators/src',
+          ...['core', 'node', 'scenes', 'previews'].map((folder) => `backend/studio/${folder}`),
+          'sdk/src',
+          'pwa/src',
+        ],
+        options,
+      ),
   },
   { name: 'Migrationen', configuredBy: 'backend/src/migrations', run: checkMigrations },
   { name: 'Verweise', configuredBy: 'docs', run: checkReferences },
@@ -66,10 +76,10 @@ export async function fixStyle() {
 /** Most use one core, so that two share the machine. */
 const atOnce = 2;
 
-async function runCheck(steps, check) {
+async function runCheck(steps, check, options) {
   const startedAt = performance.now();
   const { output, ...result } = await steps.run(check.name, async (note) => {
-    const { code, output } = await check.run();
+    const { code, output } = await check.run(options);
     note(code === 0 ? 'in Ordnung' : 'FEHLER');
     return {
       name: check.name,
@@ -84,15 +94,19 @@ async function runCheck(steps, check) {
   return result;
 }
 
-/** Runs all checks, two at a time, whatever they find. @returns their results in the order of the list */
-export async function runChecks(steps) {
+/**
+ * Runs all checks, two at a time, whatever they find.
+ * @param {{ niceness?: number }} options of what they start
+ * @returns their results in the order of the list
+ */
+export async function runChecks(steps, options = {}) {
   const wanted = checks.filter(({ configuredBy }) => existsSync(join(root, configuredBy)));
   const results = [];
   let next = 0;
   const lane = async () => {
     while (next < wanted.length) {
       const index = next++;
-      results[index] = await runCheck(steps, wanted[index]);
+      results[index] = await runCheck(steps, wanted[index], options);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
 const children = new Set();
 
 /**
  * Runs a program to its end and keeps its output.
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, timeoutMs?: number }} options `show` also prints the output as it comes,
- *   `onText` sees each piece of it
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, timeoutMs?: number, niceness?: number }} options `show` also prints the output as it comes,
+ *   `onText` sees each piece of it, `niceness` above 0 leaves the processor to others first
  * @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist, 124 when it took too long
  */
 export function runProgram(command, args, options = {}) {
@@ -16,6 +17,7 @@ export function runProgram(command, args, options = {}) {
       detached: true, // its own group, so that stopping it reaches what it started too
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (options.niceness && child.pid) setPriority(child.pid, options.niceness);
     let output = '';
     let timedOut = false;
     children.add(child);

@@ -69,6 +69,13 @@ async function stopServers(keepLogs) {
   for (const server of ending) await server.stop(keepLogs);
 }
 
+async function startServers() {
+  const starting = Array.from({ length: browserWorkers }, () => startTestServer(serverSettings));
+  const started = await Promise.allSettled(starting);
+  servers.push(...started.flatMap(({ value }) => value ?? []));
+  await Promise.all(starting);
+}
+
 /** @returns what came of one suite, also where it could not run */
 async function resultOf(suite, browsers) {
   steps.line(`\n── ${suite.name} ──`);
@@ -82,10 +89,10 @@ async function resultOf(suite, browsers) {
   try {
     const files = whole ? unchanged.begin(suite) : '';
     const passedHere = new Map();
-    if (suite.runner === 'playwright')
-      for (let worker = 0; worker < browserWorkers; worker += 1) servers.push(await startTestServer(serverSettings));
+    const chosen = suite.runner === 'playwright' ? await browsers : {};
+    if (suite.runner === 'playwright') await startServers();
     const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
-    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browsers };
+    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...chosen };
     const result = await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedHere, whole);
     for (const [file, titles] of passedHere) passedTests.set(file, [...(passedTests.get(file) ?? []), ...titles]);
     if (whole && result.failed === 0 && result.secondTries.length === 0) unchanged.remember(suite, files, passedHere);
@@ -96,9 +103,19 @@ async function resultOf(suite, browsers) {
   }
 }
 
-/** Runs the suites in their order; those that run beside another follow each other in a lane of their own. */
+/** Checks take what the tests leave of the processor, and are told of when they are done. */
+async function runChecksBeside() {
+  let said = '';
+  const found = await runChecks(createSteps({ write: (text) => (said += text) }), { niceness: 10 });
+  steps.line(`\n── Stil, Typen und Grenzen ──\n${said}`);
+  return found;
+}
+
+/** Runs the suites in their order; the checks and those that run beside another follow each other in a lane of their own. */
 async function runSuites(browsers) {
   const found = new Map();
+  const checked = whole ? runChecksBeside() : Promise.resolve([]);
+  checked.catch(() => undefined);
   let main = Promise.resolve();
   let beside = Promise.resolve();
   for (const suite of suites) {
@@ -109,10 +126,11 @@ async function runSuites(browsers) {
       await main;
       await beside;
       main = run();
+      beside = checked;
     }
   }
   await Promise.all([main, beside]);
-  results.push(...suites.map((suite) => found.get(suite)));
+  results.push(...(await checked), ...suites.map((suite) => found.get(suite)));
 }
 
 /** What the map of the specification calls proven has been run. */
@@ -139,11 +157,10 @@ function summarise() {
   return failed === 0 && sum('passed') > 0;
 }
 
-/** Builds what is tested, fetches Redis, and checks what needs no test. */
+/** Builds what is tested, and fetches Redis. */
 async function prepare(builds) {
   await ensureBuilt(steps, builds);
   if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
-  if (whole) results.push(...(await runChecks(steps)));
 }
 
 /** The browsers that the tests drive, as the environment they are told in. */
@@ -157,8 +174,10 @@ try {
   steps.line('\nBildnis, Prüfung\n');
   await ensureInstalled(steps);
   const builds = whole ? undefined : buildsNeeded(suites);
-  // Fetching the browsers mostly waits for the network: everything else that comes before the suites goes on meanwhile.
-  const [browsers] = await Promise.all([needsBrowser ? ensureBrowsers() : {}, prepare(builds)]);
+  // Fetching the browsers mostly waits for the network: the last suite alone needs them, and says what went wrong.
+  const browsers = needsBrowser ? ensureBrowsers() : Promise.resolve({});
+  browsers.catch(() => undefined);
+  await prepare(builds);
   await runSuites(browsers);
   if (whole) compareSpecification();
 } catch (error) {
