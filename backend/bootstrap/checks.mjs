@@ -20,7 +20,7 @@ const lint = (flag, options) =>
   });
 
 /**
- * What `npm run check` looks at and `npm test` counts first. A check is listed once the file it is configured by exists.
+ * What `npm run check` looks at, and `npm test` beside its first suite. A check is listed once the file it is configured by exists.
  * `run` takes options of `runProgram` and gives { code, output }; the output is shown only when the code is not 0.
  */
 export const checks = [

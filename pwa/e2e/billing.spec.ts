@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { enter } from './accounts.js';
-import { atBothWidths, lookTwice } from './look.js';
+import { atBothWidths, lookTwice, watchShifts } from './look.js';
 import {
   answerBank,
   CARD,
@@ -30,13 +30,7 @@ const drawn = (page: Page) =>
 
 /** Opens the dashboard on a wide screen and on the phone: the panel arrives without moving what is already there. */
 async function openDashboard(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shifts: number };
-    seen.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchShifts(page);
   await atBothWidths(page, async () => {
     // The skeleton is seen before what it stands for arrives.
     const { promise: wasSeen, resolve: sawSkeleton } = Promise.withResolvers<void>();
@@ -47,7 +41,7 @@ async function openDashboard(page: Page): Promise<void> {
     sawSkeleton();
     await expect(panel(page).getByRole('link', { name: 'Abrechnung' })).toBeVisible();
     await drawn(page);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
+    expect(await shifts()).toBeLessThan(0.01);
   });
 }
 

@@ -101,6 +101,18 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
   };
 }
 
+/** Counts by how much the content of each page that is opened from now on jumps. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifts: number };
+    seen.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+}
+
 /** Does something in the dark. */
 async function inTheDark(page: Page, act: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });

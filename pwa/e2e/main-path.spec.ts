@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { signIn, type Account } from './accounts.js';
 import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
-import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize } from './look.js';
+import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize, watchShifts } from './look.js';
 import { runOf, type RunView } from './result-run.js';
 
 // What the first test has made is looked at more closely by the others: a training and a run cost more than all the rest.
@@ -48,18 +48,6 @@ function pictureIn(reel: Locator) {
       return { x: x + width * 0.5, y: y + height * 0.35 };
     },
   };
-}
-
-/** Counts from now on by how much the page's content jumps. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shifts: number };
-    seen.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 }
 
 /** Which picture stands where, by the id in its address. */
