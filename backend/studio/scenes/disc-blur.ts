@@ -78,29 +78,30 @@ function weightsOf(width: number, spans: Int32Array, ends: Float64Array): Float6
   );
 }
 
-/** Adds to each pixel those of the row up to `span` pixels to its left and right. The long loop in the middle has no edges to look after, and leaves out what is too far from all that is painted. */
+/** Adds to each pixel those of the row up to `span` pixels to its left and right. The middle loop needs no edges, and leaves out pixels too far from anything painted. */
 function addSpan(sums: Float64Array, row: Row, span: number): void {
   const before = row.sums;
-  const last = sums.length;
-  const reach = Math.min(last, span * N);
-  const inner = Math.max(reach, last - span * N);
+  const end = sums.length;
+  const reach = Math.min(end, span * N);
+  const inner = Math.max(reach, end - span * N);
   const upper = (span + 1) * N;
   const from = Math.max(reach, row.first - upper);
   const to = Math.min(inner, row.last + upper);
-  for (let i = 0; i < reach; i++) sums[i]! += before[Math.min(upper + i, last + (i & 3))]! - before[i & 3]!;
+  for (let i = 0; i < reach; i++) sums[i]! += before[Math.min(upper + i, end + (i & 3))]! - before[i & 3]!;
   for (let i = from; i < to; i++) sums[i]! += before[upper + i]! - before[i - span * N]!;
-  for (let i = inner; i < last; i++) sums[i]! += before[last + (i & 3)]! - before[i - span * N]!;
+  for (let i = inner; i < end; i++) sums[i]! += before[end + (i & 3)]! - before[i - span * N]!;
 }
 
 /** Adds to each pixel a share of the two just beyond its span. */
-function addEnds(sums: Float64Array, { pixels, first, last: final }: Row, span: number, share: number): void {
-  const last = sums.length - N;
+function addEnds(sums: Float64Array, { pixels, first, last }: Row, span: number, share: number): void {
+  const lastPixel = sums.length - N;
   const reach = Math.min(sums.length, (span + 1) * N);
   const inner = Math.max(reach, sums.length - (span + 1) * N);
   const from = Math.max(reach, first - reach);
-  const to = Math.min(inner, final + reach + 1);
+  const to = Math.min(inner, last + reach + 1);
   for (let i = 0; i < reach; i++)
-    sums[i]! += share * (pixels[i & 3]! + pixels[Math.min(i + (span + 1) * N, last + (i & 3))]!);
+    sums[i]! += share * (pixels[i & 3]! + pixels[Math.min(i + (span + 1) * N, lastPixel + (i & 3))]!);
   for (let i = from; i < to; i++) sums[i]! += share * (pixels[i - reach]! + pixels[i + reach]!);
-  for (let i = inner; i < sums.length; i++) sums[i]! += share * (pixels[i - (span + 1) * N]! + pixels[last + (i & 3)]!);
+  for (let i = inner; i < sums.length; i++)
+    sums[i]! += share * (pixels[i - (span + 1) * N]! + pixels[lastPixel + (i & 3)]!);
 }

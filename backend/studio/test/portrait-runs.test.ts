@@ -112,7 +112,7 @@ describe('a run', () => {
         lone.generate(request({ descriptor: unknown(), scene: 'black-bg', count: 2 })),
       ]);
       expect(prints(again)).toEqual(prints(again.map(({ index }) => portraits[index]!)));
-      expect(again).toHaveLength(wholeOr([8], [4])[0]!);
+      expect(again.map(({ index }) => index)).toEqual(wholeOr([0, 1, 2, 3, 4, 5, 6, 7], [0, 3, 5, 7]));
       expect(beside).toHaveLength(2);
     } finally {
       await lone.close();

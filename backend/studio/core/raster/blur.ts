@@ -35,7 +35,7 @@ function boxInPlace(data: Float32Array, width: number, height: number, radius: n
 
 /** The window first grows, then moves, then shrinks: while it moves, as it does nearly always, there is no edge to look after. */
 function boxRows(source: Float32Array, target: Float32Array, width: number, height: number, r: number): void {
-  const whole = Math.max(r, width - r - 1);
+  const shrinkAt = Math.max(r, width - r - 1);
   for (let y = 0; y < height; y++) {
     const base = y * width;
     let sum = 0;
@@ -47,11 +47,11 @@ function boxRows(source: Float32Array, target: Float32Array, width: number, heig
       sum += source[base + x + r + 1]!;
       count++;
     }
-    for (let i = base + r; i < base + whole; i++) {
+    for (let i = base + r; i < base + shrinkAt; i++) {
       target[i] = sum / count;
       sum = sum + source[i + r + 1]! - source[i - r]!;
     }
-    for (let i = base + whole; i < base + width; i++) {
+    for (let i = base + shrinkAt; i < base + width; i++) {
       target[i] = sum / count;
       sum -= source[i - r]!;
       count--;

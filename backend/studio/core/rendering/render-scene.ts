@@ -15,7 +15,7 @@ export const variationOf = (scene: string, seed: number): SceneVariation => {
 export const renderScene = (sceneKey: string, seed: number, width: number, height: number): Uint8Array =>
   developScene(sceneOf(sceneKey), sceneKey, seed, width, height);
 
-/** @param scene what is painted, with whose light: that of the key, if need be with its painting done */
+/** @param scene the scene of this key; its `paint` may return a painting made before */
 export function developScene(scene: Scene, sceneKey: string, seed: number, width: number, height: number): Uint8Array {
   const backdrop = createBackdrop(
     scene,
