@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateBucketCommand,
   DeleteObjectsCommand,
@@ -12,6 +13,7 @@ import {
   NotFound,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
   type ListObjectsV2Output,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
@@ -28,6 +30,9 @@ import {
 
 /** How long a link leads to an object (docs/product-rules.md#portraits-and-links). */
 export const S3_LINK_SECONDS = 60;
+
+/** A bucket that another process is creating may refuse to be created before it can be seen. */
+const LOOKS_FOR_BUCKET = 6;
 
 /** Objects in an S3-compatible bucket, private throughout. */
 export class S3Storage extends ObjectStorage {
@@ -57,7 +62,12 @@ export class S3Storage extends ObjectStorage {
     try {
       await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
     } catch (error) {
-      if (!(await this.hasBucket())) throw error;
+      const isConflict = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 409;
+      for (let looks = isConflict ? LOOKS_FOR_BUCKET : 0; looks > 0; looks -= 1) {
+        if (await this.hasBucket()) return;
+        await pause(500);
+      }
+      throw error;
     }
   }
 
