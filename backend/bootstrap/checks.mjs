@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { compareContract } from './contract.mjs';
+import { explain } from './explain.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkReleasedContract } from './released-contract.mjs';
 import { checkReferences } from './references.mjs';
@@ -21,7 +22,7 @@ const lint = (flag, options) =>
 
 /**
  * What `npm run check` looks at, and `npm test` beside its first suite. A check is listed once the file it is configured by exists.
- * `run` takes options of `runProgram` and gives { code, output }; the output is shown only when the code is not 0.
+ * `run` may take options for the programs it starts, and gives { code, output }; the output is shown only when the code is not 0.
  */
 export const checks = [
   {
@@ -76,10 +77,19 @@ export async function fixStyle() {
 /** Most use one core, so that two share the machine. */
 const atOnce = 2;
 
+/** A check that cannot run has failed; the others still run. */
+async function outcomeOf(check, options) {
+  try {
+    return await check.run(options);
+  } catch (error) {
+    return { code: 1, output: explain(error) };
+  }
+}
+
 async function runCheck(steps, check, options) {
   const startedAt = performance.now();
   const { output, ...result } = await steps.run(check.name, async (note) => {
-    const { code, output } = await check.run(options);
+    const { code, output } = await outcomeOf(check, options);
     note(code === 0 ? 'in Ordnung' : 'FEHLER');
     return {
       name: check.name,
@@ -96,7 +106,7 @@ async function runCheck(steps, check, options) {
 
 /**
  * Runs all checks, two at a time, whatever they find.
- * @param {{ niceness?: number }} options of what they start
+ * @param {{ niceness?: number }} options for the programs that checks start
  * @returns their results in the order of the list
  */
 export async function runChecks(steps, options = {}) {

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 const children = new Set();
+/** Set once everything is told to end: nothing may start after that. */
+let stopping = false;
 
 /**
  * Runs a program to its end and keeps its output.
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onText?: (text: string) => void, timeoutMs?: number, niceness?: number }} options `show` also prints the output as it comes,
- *   `onText` sees each piece of it, `niceness` above 0 leaves the processor to others first
- * @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist, 124 when it took too long
+ *   `onText` sees each piece of it, `niceness` from 1 to 19 lets others have the processor first
+ * @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist, 124 when it took too long, 130 when this process is ending
  */
 export function runProgram(command, args, options = {}) {
+  if (stopping) return Promise.resolve({ code: 130, output: '' });
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
@@ -17,7 +21,7 @@ export function runProgram(command, args, options = {}) {
       detached: true, // its own group, so that stopping it reaches what it started too
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (options.niceness && child.pid) setPriority(child.pid, options.niceness);
+    if (options.niceness && child.pid) lowerPriority(child.pid, options.niceness);
     let output = '';
     let timedOut = false;
     children.add(child);
@@ -48,6 +52,16 @@ export function runProgram(command, args, options = {}) {
   });
 }
 
+/** Linux may weigh whole sessions against each other, of which each program here has one: the session needs the lower priority as well. */
+function lowerPriority(pid, niceness) {
+  try {
+    setPriority(pid, niceness);
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // It has ended, or the system knows no such groups.
+  }
+}
+
 function stopGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
@@ -58,6 +72,7 @@ function stopGroup(child, signal) {
 
 /** Tells everything runProgram has started to end, without waiting. */
 export function stopPrograms(signal) {
+  stopping = true;
   for (const child of children) stopGroup(child, signal);
 }
 
@@ -68,7 +83,7 @@ export function stopPrograms(signal) {
  */
 export function stopOnSignals(exitCode, cleanUp = () => undefined) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  let stopping = false;
+  let isEnding = false;
   const end = async () => {
     stopPrograms('SIGTERM');
     setTimeout(() => {
@@ -80,8 +95,8 @@ export function stopOnSignals(exitCode, cleanUp = () => undefined) {
     process.exit(exitCode);
   };
   const stop = () => {
-    if (stopping) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
-    stopping = true;
+    if (isEnding) return; // Ctrl-C arrives two or three times: from the terminal and forwarded by npm
+    isEnding = true;
     void end();
   };
   for (const signal of signals) process.on(signal, stop);

@@ -69,10 +69,12 @@ async function stopServers(keepLogs) {
   for (const server of ending) await server.stop(keepLogs);
 }
 
+/** Starts the servers of the browser tests. Where one fails, the others have started and can be ended. */
 async function startServers() {
-  const starting = Array.from({ length: browserWorkers }, () => startTestServer(serverSettings));
-  const started = await Promise.allSettled(starting);
-  servers.push(...started.flatMap(({ value }) => value ?? []));
+  const starting = Array.from({ length: browserWorkers }, async () => {
+    servers.push(await startTestServer(serverSettings));
+  });
+  await Promise.allSettled(starting);
   await Promise.all(starting);
 }
 
@@ -89,10 +91,10 @@ async function resultOf(suite, browsers) {
   try {
     const files = whole ? unchanged.begin(suite) : '';
     const passedHere = new Map();
-    const chosen = suite.runner === 'playwright' ? await browsers : {};
+    const browserEnv = suite.runner === 'playwright' ? await browsers : {};
     if (suite.runner === 'playwright') await startServers();
     const places = servers.map(({ url, mailboxUrl, admin, dataDir }) => ({ url, mailboxUrl, admin, dataDir }));
-    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...chosen };
+    const env = places.length === 0 ? {} : { BILDNIS_SERVERS: JSON.stringify(places), ...browserEnv };
     const result = await runSuite(suite, join(reports, `${suites.indexOf(suite)}.json`), env, passedHere, whole);
     for (const [file, titles] of passedHere) passedTests.set(file, [...(passedTests.get(file) ?? []), ...titles]);
     if (whole && result.failed === 0 && result.secondTries.length === 0) unchanged.remember(suite, files, passedHere);
@@ -103,15 +105,15 @@ async function resultOf(suite, browsers) {
   }
 }
 
-/** Checks take what the tests leave of the processor, and are told of when they are done. */
+/** Runs the checks with low priority beside the tests, and prints what they found once all are done. */
 async function runChecksBeside() {
-  let said = '';
-  const found = await runChecks(createSteps({ write: (text) => (said += text) }), { niceness: 10 });
-  steps.line(`\n── Stil, Typen und Grenzen ──\n${said}`);
-  return found;
+  let output = '';
+  const results = await runChecks(createSteps({ write: (text) => (output += text) }), { niceness: 10 });
+  steps.line(`\n── Stil, Typen und Grenzen ──\n${output}`);
+  return results;
 }
 
-/** Runs the suites in their order; the checks and those that run beside another follow each other in a lane of their own. */
+/** Runs the suites one after another. A second lane runs the checks, and then the suites that fill the time in which another waits. */
 async function runSuites(browsers) {
   const found = new Map();
   const checked = whole ? runChecksBeside() : Promise.resolve([]);
@@ -179,6 +181,8 @@ try {
   browsers.catch(() => undefined);
   await prepare(builds);
   await runSuites(browsers);
+  // Where the suite was left out, they may still be on their way.
+  await browsers.catch(() => undefined);
   if (whole) compareSpecification();
 } catch (error) {
   process.stderr.write(`Die Prüfung bricht ab: ${explain(error)}\n`);
