@@ -25,17 +25,17 @@ const baseURL = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 const systemChromium = process.env.BILDNIS_CHROMIUM ?? '/usr/bin/chromium';
 const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-headless-shell';
 
-/** No page lives long enough to earn back what the two optimising compilers cost: the others run the same code. */
-const fewCompilers = '--js-flags=--no-turbofan --no-maglev';
+/** Pages of tests are too short-lived to gain from V8's optimising compilers, which cost time at each start. */
+const WITHOUT_OPTIMISING = '--js-flags=--no-turbofan --no-maglev';
 
 /** The whole browser, for what its headless shell does not know: notifications and installed apps. The system's, or else Playwright's. */
 export const wholeBrowser = {
-  args: [fewCompilers],
+  args: [WITHOUT_OPTIMISING],
   ...(existsSync(systemChromium) ? { executablePath: systemChromium } : { channel: 'chromium' }),
 };
 const headlessShell = {
   args: [
-    fewCompilers,
+    WITHOUT_OPTIMISING,
     // Letters are as wide as on a screen, not rounded to whole pixels.
     '--font-render-hinting=none',
     // A camera that shows a test picture and asks nobody.

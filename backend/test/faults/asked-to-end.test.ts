@@ -11,7 +11,8 @@ import { killProductProcesses, startApiProcess } from '../support/product-proces
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
-/** Fault 4 at an API: SIGTERM, as at every deployment, with an upload in flight and open sockets. For a worker: worker-killed. */
+/** Fault 4 at an API: SIGTERM, as at every deployment, with an upload in flight and open sockets. `worker-killed` tests it at a worker. */
+
 /** Far above what a busy machine needs. */
 const AT_ONCE_MS = 20_000;
 

@@ -15,10 +15,10 @@ import { until } from '../support/until.js';
 
 /** What a takeover may need beyond the lease, on a busy machine. */
 const ON_TOP_MS = 15_000;
-/** For a worker that is asked to end: the next one has its work in time only if it was handed back. */
+/** For a worker that is asked to end: another one gets its work in time only if it was handed back. */
 const LONG_LEASE = { JOB_LEASE_MS: '60000' };
-/** For the one after it, which looks for forgotten jobs too late. */
-const RARELY_LOOKING = { JOB_REDISPATCH_MS: '60000' };
+/** For the worker that takes over: it must not get the work by looking for forgotten jobs. */
+const RARE_REDISPATCH = { JOB_REDISPATCH_MS: '60000' };
 
 /**
  * Faults 1, 2 and 4: a worker is asked to end or killed in the middle of its work, or killed when everything it made is stored and nothing
@@ -27,7 +27,7 @@ const RARELY_LOOKING = { JOB_REDISPATCH_MS: '60000' };
 let product: Product;
 let caller: Caller;
 let line: HeldLine;
-let led: string;
+let heldUrl: string;
 let worker: ProductProcess;
 let profileId: string;
 let runId: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     // The lease is over when the next worker has started.
     env: { ENGINE_PORTRAIT_WIDTH: '160', ENGINE_CUTOUT_FACE_HEIGHT: '112', JOB_LEASE_MS: '1500' },
   });
-  ({ line, url: led } = await HeldLine.to(product.config.databaseUrl));
+  ({ line, url: heldUrl } = await HeldLine.to(product.config.databaseUrl));
   worker = await startWorkerProcess(product, LONG_LEASE);
   caller = await subscriber(product);
 });
@@ -93,7 +93,7 @@ async function contentOf(prefix: string): Promise<Map<string, string>> {
   return found;
 }
 
-test('a training: handed back by a worker that is asked to end, taken over from one that is killed with the model stored; charged once, with one result', async () => {
+test('a training survives a worker asked to end and one killed with the model stored: one charge, one result', async () => {
   profileId = await draftWithPhotos(caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
   await until(
@@ -107,7 +107,7 @@ test('a training: handed back by a worker that is asked to end, taken over from 
   await askToEnd('ai-profiles.training_requested');
 
   const held = line.holdBefore('insert into "trained_model"');
-  worker = await startWorkerProcess(product, { DATABASE_URL: led, ...RARELY_LOOKING });
+  worker = await startWorkerProcess(product, { DATABASE_URL: heldUrl, ...RARE_REDISPATCH });
   await takenOver('ai-profiles.training_requested', 2);
   await held;
   await worker.kill();
@@ -135,20 +135,20 @@ test('a training: handed back by a worker that is asked to end, taken over from 
   expect(await violations()).toEqual([]);
 });
 
-test('a run: handed back by a worker that is asked to end, taken over from one that is killed amid it, and from one with its portraits stored; charged once, the same bytes under the same keys', async () => {
+test('a run survives a worker asked to end, one killed half-way and one killed with all portraits stored: one charge, the same files', async () => {
   runId = (await caller.post<{ id: string }>('/generations', { profileId, styleId: await anyStyle(caller) })).body.id;
   await until('the first portraits', async () => ((await previewed()) > 0 ? true : null), 60_000);
   await askToEnd('generations.generation_requested');
   const before = await previewed();
 
-  worker = await startWorkerProcess(product, RARELY_LOOKING);
+  worker = await startWorkerProcess(product, RARE_REDISPATCH);
   await takenOver('generations.generation_requested', 2);
   await until('further portraits', async () => ((await previewed()) > before ? true : null), 60_000);
   await worker.kill();
   expect((await caller.get(`/generations/${runId}`)).body).toMatchObject({ status: 'processing', portraits: [] });
 
   const held = line.holdBefore('insert into "portrait"');
-  worker = await startWorkerProcess(product, { DATABASE_URL: led });
+  worker = await startWorkerProcess(product, { DATABASE_URL: heldUrl });
   await takenOver('generations.generation_requested', 3);
   await held;
   await worker.kill();

@@ -149,7 +149,7 @@ test('migrate, two API processes and a worker run as the images run them', async
         const api = apis[index]!;
         if (api.exitCode !== null) {
           // What it said last may still be on its way.
-          if (!api.stderr!.closed) await once(api, 'close');
+          for (const stream of [api.stdout!, api.stderr!]) if (!stream.closed) await once(stream, 'close');
           throw new Error(`the API ended (${api.exitCode}) and said: ${said[index]!.join('')}`);
         }
         return (await fetch(`http://127.0.0.1:${port}/api/v1/health/ready`).catch(() => null))?.status === 200 || null;

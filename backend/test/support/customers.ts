@@ -177,7 +177,7 @@ export async function profileMarkedReady(product: Product, caller: Caller): Prom
   return profile.body.id;
 }
 
-/** A draft that may be trained, its photos written straight into the database: for tests in which no training runs. */
+/** A draft that may be trained, its photos written straight into the database: for tests whose engine reads no photo. */
 export async function draftMarkedComplete(product: Product, caller: Caller): Promise<string> {
   await consenting(caller);
   const profile = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung 2027', gender: 'female' });

@@ -33,7 +33,7 @@ export function otherPersonsPhotos(): Uint8Array<ArrayBuffer>[] {
     : [];
 }
 
-/** Large enough for a good photo, and read, cut out and compared in less time than the whole. */
+/** Share of the width: still large enough for a good photo, and much faster to judge and cut out. */
 const SMALL = 0.6;
 let small: Promise<Uint8Array<ArrayBuffer>[]> | undefined;
 

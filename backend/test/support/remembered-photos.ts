@@ -13,7 +13,7 @@ const NUMBER_BYTES = 3;
 export const anotherFileOf = (photo: Uint8Array, number: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([photo, MARK, Buffer.from(`${number}`.padStart(NUMBER_BYTES, '0'))]));
 
-/** Files of three small photos: what has been said of one is remembered for its others, and what is cut out once is not cut out again. */
+/** Different files of three small photos. The verdict of a photo is remembered for all of its files, and its cutout is made once. */
 export async function smallFiles(count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const photos = await smallPhotos();
   return Array.from({ length: count }, (_, index) => anotherFileOf(photos[index % photos.length]!, index));
