@@ -17,6 +17,24 @@ const retry = process.env.CI ? 1 : 0;
 const conditions = ['source', 'node', 'development|production'];
 const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+/** Tests that mostly wait for leases and processes of their own. `npm test` runs the app's tests beside them, and nothing else. */
+const withProcesses = (name: 'faults' | 'drill', retries: number) => ({
+  ...fromSources,
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: 'node' as const,
+    globalSetup: ['test/support/services.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 60_000,
+    retry: retries,
+    // The libraries of the product are loaded once for all the files of a worker.
+    isolate: false,
+    maxWorkers,
+    sequence: { groupOrder: 2 },
+  },
+});
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -34,23 +52,9 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      {
-        ...fromSources,
-        test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['test/support/services.ts'],
-          testTimeout: 240_000,
-          retry,
-          hookTimeout: 60_000,
-          // The libraries of the product are loaded once for all the files of a worker.
-          isolate: false,
-          // Each mostly waits for leases and processes of its own. `npm test` runs the app's tests beside them, and nothing else.
-          maxWorkers,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      withProcesses('faults', retry),
+      // Always seen to pass at once: nobody waits for this one.
+      withProcesses('drill', 0),
       {
         ...fromSources,
         test: {

@@ -46,7 +46,10 @@ const headlessShell = {
 };
 
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
-const LONG = /(?:main-path|site|hosted-engine|offline|billing|admin)\.spec\.ts$/;
+const LONG = /(?:main-path|site|billing|admin)\.spec\.ts$/;
+
+/** What takes minutes, and is walked by `npm run drill`. */
+const DRILL = /\/e2e\/drill\//;
 
 export default defineConfig({
   testDir: './e2e',
@@ -61,8 +64,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'long', testMatch: LONG, testIgnore: DRILL },
+    { name: 'short', testIgnore: [LONG, DRILL] },
+    { name: 'drill', testMatch: DRILL },
   ],
   // Each path is walked once, on the phone; what is looked at there is looked at on the wide screen, too (`look`).
   use: {

@@ -30,7 +30,7 @@ export function pickSuites(suites, patterns, top = root) {
 }
 
 /** Whether a test starts processes of the built backend, or threads of it. */
-const runsBuiltBackend = /^test\/(?:abuse|faults|integration|properties)\//;
+const runsBuiltBackend = /^test\/(?:abuse|drill|faults|integration|properties)\//;
 
 /** What has to be built before these suites can run. @returns {string[]} names as in build.mjs */
 export function buildsNeeded(picked) {

@@ -9,7 +9,7 @@ import { compiledFolder, root, tool } from './workspace.mjs';
 const PRODUCT = ['backend', 'sdk', 'pwa', 'openapi', 'docker', 'docs', 'README.md', '.ci'];
 
 /**
- * The test suites of `npm test`, in their order. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
+ * The test suites of `npm test`, in their order, and those of `npm run drill`, which are marked so. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
  * A suite is listed once one of the places it is configured by exists. Those that run `beside` the one before them fill
  * the time in which that one waits: for leases to end and for processes to start.
  */
@@ -18,9 +18,9 @@ export const suites = [
     name: 'Tests backend',
     folder: 'backend',
     runner: 'vitest',
-    args: ['--project=!faults'],
+    args: ['--project=!faults', '--project=!drill'],
     reads: PRODUCT,
-    tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/faults\// },
+    tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/(?:faults|drill)\// },
     configuredBy: ['backend/vitest.config.ts'],
   },
   {
@@ -75,9 +75,29 @@ export const suites = [
     name: 'Tests im Browser',
     folder: 'pwa',
     runner: 'playwright',
-    args: [],
+    args: ['--project=long', '--project=short'],
     reads: PRODUCT,
-    tests: { include: ['e2e/**/*.spec.ts'] },
+    tests: { include: ['e2e/**/*.spec.ts'], exclude: /^e2e\/drill\// },
+    configuredBy: ['pwa/playwright.config.ts'],
+  },
+  {
+    name: 'Ernstfälle',
+    folder: 'backend',
+    runner: 'vitest',
+    args: ['--project=drill'],
+    drill: true,
+    reads: PRODUCT,
+    tests: { include: ['test/drill/**/*.test.ts'] },
+    configuredBy: ['backend/vitest.config.ts'],
+  },
+  {
+    name: 'Ernstfälle im Browser',
+    folder: 'pwa',
+    runner: 'playwright',
+    args: ['--project=drill'],
+    drill: true,
+    reads: PRODUCT,
+    tests: { include: ['e2e/drill/**/*.spec.ts'] },
     configuredBy: ['pwa/playwright.config.ts'],
   },
 ].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));

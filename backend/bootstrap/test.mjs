@@ -27,10 +27,13 @@ const serverSettings = { RATE_LIMITS: 'false', ENGINE_CUTOUT_FACE_HEIGHT: '180',
 const browserWorkers = 3;
 
 requireNode();
+/** `npm run drill` runs the suites that take minutes, without the checks and without second tries. */
+const isDrill = process.argv[2] === '--drill';
 /** Parts of paths of test files: only these run then, without the checks. */
-const patterns = process.argv.slice(2);
-const whole = patterns.length === 0;
-const suites = whole ? allSuites : pickSuites(allSuites, patterns);
+const patterns = process.argv.slice(isDrill ? 3 : 2);
+const whole = patterns.length === 0 && !isDrill;
+const suitesHere = allSuites.filter(({ drill = false }) => drill === isDrill);
+const suites = patterns.length === 0 ? suitesHere : pickSuites(isDrill ? suitesHere : allSuites, patterns);
 const needsBrowser = suites.some(({ runner }) => runner === 'playwright');
 if (suites.length === 0) {
   process.stderr.write(
@@ -162,7 +165,7 @@ function summarise() {
 /** Builds what is tested, and fetches Redis. */
 async function prepare(builds) {
   await ensureBuilt(steps, builds);
-  if (whole || builds.includes('backend')) await steps.run('Redis', ensureRedis);
+  if (builds === undefined || builds.includes('backend')) await steps.run('Redis', ensureRedis);
 }
 
 /** The browsers that the tests drive, as the environment they are told in. */
@@ -173,9 +176,9 @@ async function ensureBrowsers() {
 }
 
 try {
-  steps.line('\nBildnis, Prüfung\n');
+  steps.line(`\nBildnis, ${isDrill ? 'Ernstfälle' : 'Prüfung'}\n`);
   await ensureInstalled(steps);
-  const builds = whole ? undefined : buildsNeeded(suites);
+  const builds = patterns.length === 0 ? undefined : buildsNeeded(suites);
   // Fetching the browsers mostly waits for the network: the last suite alone needs them, and says what went wrong.
   const browsers = needsBrowser ? ensureBrowsers() : Promise.resolve({});
   browsers.catch(() => undefined);

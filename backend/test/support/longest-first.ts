@@ -15,10 +15,10 @@ const LONG = [
   'portrait-runs',
   'portrait-quality',
   'training',
-  'faults/worker-killed',
-  'faults/hosted-engine',
-  'faults/outages-amid-work',
-  'faults/one-command',
+  'drill/worker-killed',
+  'drill/hosted-engine',
+  'drill/outages-amid-work',
+  'drill/one-command',
 ];
 
 /** Where `file` stands among the long ones, or behind them. */

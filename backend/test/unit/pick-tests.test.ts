@@ -17,7 +17,7 @@ function repository(...paths: string[]): string {
 
 const files = [
   'backend/src/credits/credits.test.ts',
-  'backend/test/faults/worker-killed.test.ts',
+  'backend/test/drill/worker-killed.test.ts',
   'backend/test/integration/credits-ledger.test.ts',
   'backend/node_modules/x/test/credits.test.ts',
   'pwa/src/ui/credits.test.tsx',
@@ -40,9 +40,9 @@ describe('npm test -- PATTERN', () => {
   });
 
   test('takes a path from the top of the repository, and several', () => {
-    expect(found('backend/test/faults/worker', 'sdk/')).toEqual([
-      'backend/test/faults/worker-killed.test.ts',
+    expect(found('backend/test/drill/worker', 'sdk/')).toEqual([
       'sdk/test/client.test.ts',
+      'backend/test/drill/worker-killed.test.ts',
     ]);
   });
 

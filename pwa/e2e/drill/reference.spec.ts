@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { enter } from './accounts.js';
-import { lookTwice } from './look.js';
+import { enter } from '../accounts.js';
+import { lookTwice } from '../look.js';
 
 test('settings lead to the reference: it shows what a key can reach, in both themes, with nothing from elsewhere and no complaint', async ({
   page,

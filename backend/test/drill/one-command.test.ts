@@ -7,7 +7,7 @@ import { databaseUrlOf, EmbeddedRun, isRunning, until } from '../support/embedde
 
 /** The whole of Bildnis as one process tree, hurt in the ways a machine hurts it. The tests build on each other, in this order. */
 describe('the one-command mode', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bildnis-faults-'));
+  const folder = mkdtempSync(join(tmpdir(), 'bildnis-drill-'));
   let run: EmbeddedRun;
   let url: string;
 
@@ -40,7 +40,7 @@ describe('the one-command mode', () => {
   });
 
   test('a busy port is named in one line, and nothing is left running', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'bildnis-faults-'));
+    const other = mkdtempSync(join(tmpdir(), 'bildnis-drill-'));
     const second = new EmbeddedRun(other, { PORT: new URL(url).port });
     expect(await second.ended).toBe(1);
     expect(second.output.stderr.trim().split('\n')).toEqual([

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
-import { answeredCookies } from './cookies.js';
-import { enter } from './accounts.js';
-import { complaintsOf, deleteRun, generate, takeHome, train } from './journey.js';
-import { DESK } from './look.js';
-import { buyPlan, draftProfile } from './result-run.js';
+import { startTestServer, type TestServer } from '../../../backend/bootstrap/test-server.mjs';
+import { answeredCookies } from '../cookies.js';
+import { enter } from '../accounts.js';
+import { complaintsOf, deleteRun, generate, takeHome, train } from '../journey.js';
+import { DESK } from '../look.js';
+import { buyPlan, draftProfile } from '../result-run.js';
 
 test.use({ serviceWorkers: 'allow' });
 

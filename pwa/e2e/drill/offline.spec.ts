@@ -3,17 +3,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { startTestServer, type TestServer } from '../../backend/bootstrap/test-server.mjs';
-import { wholeBrowser } from '../playwright.config.js';
-import { appVersion } from '../scripts/app-version.js';
-import { enter, signIn, type Account } from './accounts.js';
-import { answeredCookies } from './cookies.js';
-import { atEverySize, covered } from './covered.js';
-import { installed } from './installed.js';
-import { atBothWidths, DESK, lookTwice, resize } from './look.js';
-import { servePartnerPage } from './partner-page.js';
-import { fewestPhotos } from './photos.js';
-import { buyPlan } from './result-run.js';
+import { startTestServer, type TestServer } from '../../../backend/bootstrap/test-server.mjs';
+import { wholeBrowser } from '../../playwright.config.js';
+import { appVersion } from '../../scripts/app-version.js';
+import { enter, signIn, type Account } from '../accounts.js';
+import { answeredCookies } from '../cookies.js';
+import { atEverySize, covered } from '../covered.js';
+import { installed } from '../installed.js';
+import { atBothWidths, DESK, lookTwice, resize } from '../look.js';
+import { servePartnerPage } from '../partner-page.js';
+import { fewestPhotos } from '../photos.js';
+import { buyPlan } from '../result-run.js';
 
 const OFFLINE = 'Keine Verbindung. Sie sehen, was auf diesem Gerät ist.';
 
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   profile = mkdtempSync(join(tmpdir(), 'bildnis-profile-'));
   folder = mkdtempSync(join(tmpdir(), 'bildnis-build-'));
   for (const name of ['dist', 'dist-prerender'])
-    cpSync(resolve(import.meta.dirname, '..', name), join(folder, name), { recursive: true });
+    cpSync(resolve(import.meta.dirname, '../..', name), join(folder, name), { recursive: true });
   server = await startTestServer({
     RATE_LIMITS: 'false',
     // Files are compared here, wherever they come from: samples cost the least.
@@ -49,7 +49,7 @@ const served = (name: string) => join(folder, 'dist', name);
 
 /** What the server gives out as the service worker from now on. */
 function serve(change: (script: string) => string): void {
-  const script = readFileSync(resolve(import.meta.dirname, '../dist/sw.js'), 'utf8');
+  const script = readFileSync(resolve(import.meta.dirname, '../../dist/sw.js'), 'utf8');
   for (const ending of ['.gz', '.br']) rmSync(served(`sw.js${ending}`), { force: true });
   writeFileSync(served('sw.js'), change(script));
 }
