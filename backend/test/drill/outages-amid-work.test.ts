@@ -11,6 +11,7 @@ import { BreakableLine } from '../support/breakable-line.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, draftMarkedComplete, payAtTheTill, profileMarkedReady, subscriber } from '../support/customers.js';
 import { HeldLine } from '../support/held-line.js';
+import { trainingUnderWay } from '../support/hosted-engine.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { startProduct, type Product } from '../support/product.js';
 import { workInSteps, type WorkInSteps } from '../support/quick-engine.js';
@@ -110,14 +111,7 @@ async function databaseAway(): Promise<void> {
 test('PostgreSQL is away amid a training: the work goes on, charged once, with one result', async () => {
   profileId = await draftMarkedComplete(product, caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
-  await until(
-    'the training to be under way',
-    async () =>
-      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
-        ? true
-        : null,
-    30_000,
-  );
+  await trainingUnderWay(caller, profileId);
   await databaseAway();
   await reached(`/ai-profiles/${profileId}`, 'ready');
   expect(await product.em().execute('select 1 from trained_model')).toHaveLength(1);

@@ -9,6 +9,7 @@ import type { Caller } from '../support/caller.js';
 import { anyStyle, draftWithPhotos, subscriber } from '../support/customers.js';
 import { HeldLine } from '../support/held-line.js';
 import { storedKeys } from '../support/holdings.js';
+import { trainingUnderWay } from '../support/hosted-engine.js';
 import { killProductProcesses, startWorkerProcess, type ProductProcess } from '../support/product-processes.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -96,14 +97,7 @@ async function contentOf(prefix: string): Promise<Map<string, string>> {
 test('a training survives a worker asked to end and one killed with the model stored: one charge, one result', async () => {
   profileId = await draftWithPhotos(caller);
   await caller.post(`/ai-profiles/${profileId}/training`);
-  await until(
-    'the training to be under way',
-    async () =>
-      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
-        ? true
-        : null,
-    60_000,
-  );
+  await trainingUnderWay(caller, profileId);
   await askToEnd('ai-profiles.training_requested');
 
   const held = line.holdBefore('insert into "trained_model"');

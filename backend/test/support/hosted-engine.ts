@@ -49,6 +49,17 @@ export async function smallTrainingAsked(product: Product, caller: Caller): Prom
   return id;
 }
 
+/** Until a training has begun and got somewhere. */
+export const trainingUnderWay = (caller: Caller, profileId: string) =>
+  until(
+    'the training to be under way',
+    async () =>
+      (await caller.get<{ progress: { fraction: number } | null }>(`/ai-profiles/${profileId}`)).body.progress?.fraction
+        ? true
+        : null,
+    60_000,
+  );
+
 /** How a training ended. */
 export const trainingEnd = (caller: Caller, profileId: string) =>
   until(
