@@ -3,9 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take half a minute and more. */
 const LONG = [
   'properties/billing',
-  'abuse/crooked-engine',
   'integration/hosted-engine',
-  'integration/portraits-command',
   'abuse/photos',
   'integration/photos',
   'integration/blocking',
@@ -16,6 +14,8 @@ const LONG = [
   'portrait-quality',
   'training',
   'drill/worker-killed',
+  'drill/crooked-engine',
+  'drill/portraits-command',
   'drill/hosted-engine',
   'drill/outages-amid-work',
   'drill/one-command',
