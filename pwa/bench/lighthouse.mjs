@@ -9,7 +9,13 @@ import lighthouse from 'lighthouse';
 const PAGES = ['/', '/pricing', '/styles', '/blog/ai/ki-businessfotos'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** @returns for each page its four scores (0–100), LCP and TBT in milliseconds, CLS, and kilobytes in all and of scripts */
+/** How often each page is measured: what else the machine does blocks a page by more than the page itself. */
+const RUNS = 3;
+
+/**
+ * @returns for each page, of the run with the middle blocking time: its four scores (0–100), LCP and TBT in milliseconds, CLS, and
+ * kilobytes in all and of scripts
+ */
 export async function measurePages(url, chromium) {
   const profile = mkdtempSync(join(tmpdir(), 'bildnis-lighthouse-'));
   const browser = spawn(
@@ -28,27 +34,10 @@ export async function measurePages(url, chromium) {
     const port = await debuggingPort(browser);
     const results = [];
     for (const path of PAGES) {
-      const { lhr } = await lighthouse(`${url}${path}`, {
-        port,
-        output: 'json',
-        logLevel: 'error',
-        onlyCategories: CATEGORIES,
-      });
-      const items = lhr.audits['network-requests'].details.items;
-      const bytes = (type) =>
-        items.filter((item) => !type || item.resourceType === type).reduce((sum, item) => sum + item.transferSize, 0);
-      results.push({
-        path,
-        scores: CATEGORIES.map((category) => Math.round(lhr.categories[category].score * 100)),
-        lcp: lhr.audits['largest-contentful-paint'].numericValue,
-        tbt: lhr.audits['total-blocking-time'].numericValue,
-        cls: lhr.audits['cumulative-layout-shift'].numericValue,
-        bytes: bytes(),
-        scriptBytes: bytes('Script'),
-        weak: Object.values(lhr.audits)
-          .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
-          .map(({ id }) => id),
-      });
+      const runs = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await measurePage(`${url}${path}`, port));
+      runs.sort((a, b) => a.tbt - b.tbt);
+      results.push({ path, ...runs[Math.floor(RUNS / 2)] });
     }
     return results;
   } finally {
@@ -56,6 +45,24 @@ export async function measurePages(url, chromium) {
     await once(browser, 'exit');
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+async function measurePage(address, port) {
+  const { lhr } = await lighthouse(address, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
+  const items = lhr.audits['network-requests'].details.items;
+  const bytes = (type) =>
+    items.filter((item) => !type || item.resourceType === type).reduce((sum, item) => sum + item.transferSize, 0);
+  return {
+    scores: CATEGORIES.map((category) => Math.round(lhr.categories[category].score * 100)),
+    lcp: lhr.audits['largest-contentful-paint'].numericValue,
+    tbt: lhr.audits['total-blocking-time'].numericValue,
+    cls: lhr.audits['cumulative-layout-shift'].numericValue,
+    bytes: bytes(),
+    scriptBytes: bytes('Script'),
+    weak: Object.values(lhr.audits)
+      .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+      .map(({ id }) => id),
+  };
 }
 
 /** Chromium says on its error stream where it listens. */
