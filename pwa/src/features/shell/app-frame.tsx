@@ -7,6 +7,7 @@ import { AppLink, Outlet, useRouter } from '~/lib/navigation';
 import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
 import { useDock, useTopEdge } from '~/ui';
 import styles from './app-frame.module.css';
+import { useChangesWhileLoading } from './changes-while-loading';
 import { LaterAccountMenu } from './later-account-menu';
 import { MessageLog } from './message-log';
 import { OfflineLine } from './offline-line';
@@ -101,6 +102,7 @@ export function AppFrame({ notice, children }: { notice?: ReactNode; children?: 
     void router.invalidate();
   });
   useFreshSession();
+  useChangesWhileLoading();
   const dock = useDock<HTMLDivElement>();
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
   // Asking again answers 401, which leads to /auth; without a network the session stays as it is.

@@ -1,5 +1,5 @@
 import type { LiveEventName, LiveEvents } from '@bildnis/sdk';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { api } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
 import { afterFirstScreen } from '~/lib/time';
@@ -41,15 +41,21 @@ export function useLiveConnection(): void {
   }, []);
 }
 
-/** Listens to one kind of event while a component is there. */
-export function useLive<Name extends LiveEventName>(event: Name, handler: (payload: LiveEvents[Name]) => void): void {
+/**
+ * Listens to one kind of event, or several, while a component is there: from the moment it is drawn, before its screen counts as loaded.
+ * @param event one and the same list at each call
+ */
+export function useLive<Name extends LiveEventName>(
+  event: Name | readonly Name[],
+  handler: (payload: LiveEvents[Name]) => void,
+): void {
   const current = useEffectEvent(handler);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The handler's type depends on the name, which TypeScript cannot follow through a type parameter.
     const listen = acquire().on as (event: Name, handler: (payload: LiveEvents[Name]) => void) => () => void;
-    const stop = listen(event, (payload) => current(payload));
+    const stops = [event].flat().map((name) => listen(name as Name, (payload) => current(payload)));
     return () => {
-      stop();
+      for (const stop of stops) stop();
       release();
     };
   }, [event]);
