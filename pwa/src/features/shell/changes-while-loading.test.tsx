@@ -1,4 +1,11 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '~/lib/api';
@@ -33,7 +40,7 @@ async function showFrame() {
   const start = createRoute({ getParentRoute: () => root, path: '/', component: () => 'start' });
   const run = createRoute({
     getParentRoute: () => root,
-    path: '/run',
+    path: '/app',
     loader: () => new Promise<string>((resolve) => answers.push(resolve)),
     component: () => run.useLoaderData(),
   });
@@ -52,7 +59,7 @@ async function showFrame() {
 
 it('shows what has changed while the screen was on its way', async () => {
   const router = await showFrame();
-  void router.navigate({ to: '/run' });
+  void router.navigate({ to: '/app' });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   tell('portrait.changed');
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -63,7 +70,7 @@ it('shows what has changed while the screen was on its way', async () => {
 
 it('asks for nothing where nothing is being loaded', async () => {
   const router = await showFrame();
-  void router.navigate({ to: '/run' });
+  void router.navigate({ to: '/app' });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]!('as it is');
   await screen.findByText('as it is');

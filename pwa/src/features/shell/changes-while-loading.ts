@@ -1,7 +1,13 @@
 import { useLive } from '~/lib/live';
 import { useRouter } from '~/lib/navigation';
 
-const CHANGES = ['generation.changed', 'portrait.changed', 'profile.changed', 'export.changed', 'webhook.changed'] as const;
+const CHANGES = [
+  'generation.changed',
+  'portrait.changed',
+  'profile.changed',
+  'export.changed',
+  'webhook.changed',
+] as const;
 
 /**
  * Loads a screen once more when something changes while it is being loaded. It does not listen yet then, and what is on its way to it may

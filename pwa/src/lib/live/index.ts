@@ -53,7 +53,8 @@ export function useLive<Name extends LiveEventName>(
   useLayoutEffect(() => {
     // The handler's type depends on the name, which TypeScript cannot follow through a type parameter.
     const listen = acquire().on as (event: Name, handler: (payload: LiveEvents[Name]) => void) => () => void;
-    const stops = [event].flat().map((name) => listen(name as Name, (payload) => current(payload)));
+    const names: readonly Name[] = typeof event === 'string' ? [event] : event;
+    const stops = names.map((name) => listen(name, (payload) => current(payload)));
     return () => {
       for (const stop of stops) stop();
       release();
