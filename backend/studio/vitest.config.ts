@@ -22,6 +22,7 @@ const JUDGES = [
   'portrait-quality',
   'portrait-runs',
   'scenes',
+  'sunglasses',
   'training',
 ].map((name) => `test/${name}.test.ts`);
 

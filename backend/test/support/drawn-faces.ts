@@ -27,6 +27,12 @@ export interface Drawing {
   long: number;
   /** Fullness of the hair around the head, 1 is short. */
   mane: number;
+  /** Colour of the frames of glasses, of dark lenses in them, and of a full beard; '' for none. */
+  frames: string;
+  lenses: string;
+  beard: string;
+  /** How deep the sun's shadow below the brows is, in stops. */
+  browShadow: number;
 }
 
 const ANNA: Drawing = {
@@ -47,6 +53,10 @@ const ANNA: Drawing = {
   iris: '#4d6b4a',
   long: 1,
   mane: 1.12,
+  frames: '',
+  lenses: '',
+  beard: '',
+  browShadow: 0,
 };
 
 /** Nine drawings of one person: other light, clothes, places and moods. */
@@ -189,8 +199,31 @@ function figure(d: Drawing): string {
    <path d="M-28 ${corner + 1} Q0 ${mouth + 5 + d.smile * 4} 28 ${corner + 1} Q0 ${mouth + 4} -28 ${corner + 1} Z" fill="#f2ece6"/>
    <path d="M-30 ${corner} Q0 ${mouth + 24 + d.smile * 4} 30 ${corner} Q0 ${mouth + 9 + d.smile * 5} -30 ${corner} Z" fill="${lip}"/>
    <path d="M-44 30 Q-40 50 -36 58 M44 30 Q40 50 36 58" stroke="${lit(d.shade, d.light)}" stroke-width="2.5" fill="none" opacity=".6"/>
+   ${d.beard ? beard(d) : ''}${d.browShadow > 0 ? browShadow(d) : ''}${d.frames ? glasses(d) : ''}
   </g></g>`;
 }
+
+/** Around the mouth, from ear to ear. */
+const beard = (d: Drawing): string =>
+  `<path d="M-78 20 C-78 60 -62 92 -28 112 Q0 124 28 112 C62 92 78 60 78 20 C70 44 52 52 34 52 Q0 46 -34 52 C-52 52 -70 44 -78 20 Z M-26 62 Q0 54 26 62 Q0 88 -26 62 Z" fill-rule="evenodd" fill="${lit(d.beard, d.light)}"/>`;
+
+/** The light that is left in it is redder: skin beside it lights it. */
+function browShadow(d: Drawing): string {
+  const left = 2 ** (-d.browShadow / 2.2);
+  const fill = `rgb(${[1.07, 1, 0.95].map((tint) => Math.round(Math.min(1, left * tint) * 255)).join(' ')})`;
+  return [-34, 34]
+    .map((x) => `<ellipse cx="${x}" cy="2" rx="26" ry="17" fill="${fill}" style="mix-blend-mode:multiply"/>`)
+    .join('');
+}
+
+const glasses = (d: Drawing): string =>
+  [-34, 34]
+    .map(
+      (x) =>
+        `<rect x="${x - 27}" y="-17" width="54" height="42" rx="14" fill="${d.lenses || 'none'}" fill-opacity=".94" stroke="${d.frames}" stroke-width="5"/>`,
+    )
+    .join('') +
+  `<path d="M-8 -2 Q0 -7 8 -2 M-60 -6 L-80 -2 M60 -6 L80 -2" stroke="${d.frames}" stroke-width="5" fill="none"/>`;
 
 function eye(x: number, d: Drawing): string {
   return `<path d="M${x - 18} 2 Q${x} -12 ${x + 18} 2 Q${x} 11 ${x - 18} 2 Z" fill="#f4f1ec"/>

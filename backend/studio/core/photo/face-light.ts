@@ -8,7 +8,7 @@ import { OVAL, pointsOf, type Mesh } from './landmarks.js';
 /** How a face is lit. Grey values 0..255. */
 export interface FaceLight {
   mean: number;
-  /** Share of face pixels at the upper end of the scale. */
+  /** Share of face pixels burnt to white: warm light alone drives the red of healthy skin to the end of the scale. */
   clipped: number;
 }
 
@@ -44,7 +44,7 @@ export function measureFaceLight(photo: Rgb, face: Face): FaceLight {
       const i = ((y + y0) * photo.width + x + x0) * 3;
       const [r, g, b] = [photo.data[i]!, photo.data[i + 1]!, photo.data[i + 2]!];
       sum += 0.299 * r + 0.587 * g + 0.114 * b;
-      if (Math.max(r, g, b) >= 252) clipped++;
+      if (Math.min(r, g, b) >= 252) clipped++;
       count++;
     }
   }

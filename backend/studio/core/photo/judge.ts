@@ -10,7 +10,7 @@ import { findFaces } from './faces.js';
 import { measureSharpness } from './measure-sharpness.js';
 import { perceptualHash } from './perceptual-hash.js';
 import { qualityOf } from './quality.js';
-import { measureEyeShade } from './sunglasses.js';
+import { measureBelowEyes } from './sunglasses.js';
 import { verdictOf, type Measured } from './verdict.js';
 
 /** A photo that can be used, upright, with what is known of it; or why it cannot be used. */
@@ -40,13 +40,13 @@ export async function judgePhoto(pictures: Pictures, library: FaceDetector, deco
   };
 }
 
-/** Measures light, sharpness and shade of the largest face of all those in the photo. */
+/** Measures light, sharpness and the skin below the eyes of the largest face of all those in the photo. */
 async function measure(pictures: Pictures, photo: Rgb, face: Face, faces: Face[]): Promise<Measured> {
   return {
     faces,
     light: measureFaceLight(photo, face),
     sharpness: await measureSharpness(pictures, photo, face),
-    shade: measureEyeShade(photo, face),
+    belowEyes: measureBelowEyes(photo, face),
   };
 }
 

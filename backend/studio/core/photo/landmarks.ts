@@ -15,12 +15,13 @@ export const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as 
 export const FOREHEAD = 10;
 export const CHIN = 152;
 export const NOSE_TIP = 4;
+/** The outline of the face beside the ears. */
+const LEFT_EDGE = 234;
+const RIGHT_EDGE = 454;
 export const LEFT_EYE_OUTER = 33;
 export const RIGHT_EYE_OUTER = 263;
 /** Patches of skin on both cheeks and the forehead: seldom covered by hair, glasses or beard. */
 export const SKIN_POINTS = [50, 101, 118, 205, 280, 330, 347, 425, 151, 9, 108, 337] as const;
-/** Patches just around each eye, where sunglasses sit and ordinary glasses do not darken. */
-export const EYE_RIMS = [27, 28, 29, 228, 229, 230, 231, 257, 258, 259, 448, 449, 450, 451] as const;
 export const CHEEKBONES = [50, 280] as const;
 export const CHEEKS = [50, 101, 205, 280, 330, 425] as const;
 
@@ -47,6 +48,17 @@ export const faceHeightOf = (mesh: Mesh): number => distance(mesh, FOREHEAD, CHI
 export function rollOf(mesh: Mesh): number {
   const [[leftX, leftY], [rightX, rightY]] = [elementOf(mesh, LEFT_EYE_OUTER), elementOf(mesh, RIGHT_EYE_OUTER)];
   return Math.atan2(rightY - leftY, rightX - leftX);
+}
+
+/** Whether the nose stands beyond the outline of the face: seen from the side, the other half is guessed. */
+export function isProfile(mesh: Mesh): boolean {
+  const roll = rollOf(mesh);
+  const [cos, sin] = [Math.cos(roll), Math.sin(roll)];
+  const [left, nose, right] = [LEFT_EDGE, NOSE_TIP, RIGHT_EDGE].map((i) => {
+    const [x, y] = elementOf(mesh, i);
+    return cos * x + sin * y;
+  }) as [number, number, number];
+  return nose <= left || nose >= right;
 }
 
 /** Eye opening (height by width, mean of both eyes): about .3 open, under .15 closed. */

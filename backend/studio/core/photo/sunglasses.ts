@@ -1,39 +1,113 @@
+import { elementOf } from '../element-of.js';
+import { percentile } from '../raster/numbers.js';
 import type { Rgb } from '../raster/rgb.js';
+import { LINEAR_OF_8BIT } from '../raster/srgb.js';
 import type { Face } from './face.js';
 import { patchAt, type Patch } from './face-light.js';
-import { CHEEKS, EYE_RIMS } from './landmarks.js';
+import { CHEEKS, distance, LEFT_EYE, pointsOf, RIGHT_EYE } from './landmarks.js';
 
-/** The skin around the eyes compared with the cheeks. */
-export interface EyeShade {
-  /** Difference of colour (log ratios of linear channels). */
-  chroma: number;
-  /** Difference of light in stops; negative is darker. */
-  stops: number;
+/** The skin below the eyes, where a lens would be, compared with the cheeks. */
+export interface BelowEyes {
+  /** Share of it that looks like the cheeks, below the eye that shows more of them. */
+  bare: number;
+  /** How much redder it is, in natural logs of red over green, the mean of both: shadow reddens skin, a dark lens takes its red away. */
+  redness: number;
+  /** Stops over the cheeks of the best-lit tenth, below the eye that has more light. */
+  best: number;
+  /** False in black and white, where redness says nothing. */
+  hasColour: boolean;
 }
 
-/** Compares patches around the eyes with the cheeks. */
-export function measureEyeShade(photo: Rgb, face: Face): EyeShade {
-  const rims = meanPatch(photo, face, EYE_RIMS);
-  const cheeks = meanPatch(photo, face, CHEEKS);
-  if (!rims || !cheeks) return { chroma: 0, stops: 0 };
-  const tone = (p: Patch): [number, number] => [
-    Math.log((p.r + 0.002) / (p.g + 0.002)),
-    Math.log((p.b + 0.002) / (p.g + 0.002)),
-  ];
-  const [a, b] = [tone(rims), tone(cheeks)];
+/** Half axes of an eye and of the lens around it, and how far the lens reaches down, in widths of the eye. */
+const EYE = { across: 0.52, down: 0.2 };
+const LENS = { across: 0.5, down: 0.36, below: 0.16 };
+/** What looks like the cheeks: distance in logs of channel ratios, and stops of light below them. */
+const ALIKE = 0.5;
+const DIMMEST = -2;
+/** Keeps the ratios of nearly black pixels from meaning anything. */
+const BLACK = 0.0005;
+/** Skin of every person is redder than it is green. */
+const COLOURED = 0.04;
+
+type Tone = Pick<Patch, 'r' | 'g' | 'b'>;
+
+/** Looks at the skin below both eyes. */
+export function measureBelowEyes(photo: Rgb, face: Face): BelowEyes {
+  const cheeks = CHEEKS.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((p) => p !== null);
+  const eyes = [LEFT_EYE, RIGHT_EYE].map((eye) => lensOf(photo, face, eye));
+  if (cheeks.length === 0 || eyes.some((pixels) => pixels.length === 0))
+    return { bare: 1, best: 0, redness: 0, hasColour: false };
+  const cheek = meanOf(cheeks);
+  const found = eyes.map((pixels) => {
+    const mean = meanOf(pixels);
+    const alike = pixels.filter((p) => apart(p, cheek) < ALIKE && stopsOver(p, cheek) > DIMMEST);
+    return {
+      bare: alike.length / pixels.length,
+      best: percentile(
+        pixels.map((p) => stopsOver(p, cheek)),
+        0.9,
+      ),
+      redness: redGreen(mean) - redGreen(cheek),
+    };
+  });
+  const [left, right] = [elementOf(found, 0), elementOf(found, 1)];
   return {
-    chroma: Math.hypot(a[0] - b[0], a[1] - b[1]),
-    stops: Math.log2((rims.luminance + 0.002) / (cheeks.luminance + 0.002)),
+    bare: Math.max(left.bare, right.bare),
+    best: Math.max(left.best, right.best),
+    redness: (left.redness + right.redness) / 2,
+    hasColour: Math.abs(redGreen(cheek)) > COLOURED || Math.abs(blueGreen(cheek)) > COLOURED,
   };
 }
 
-/** Dark and differently coloured, or very dark: no ordinary glasses and no shadow of a brow does that. */
-export const wearsSunglasses = (shade: EyeShade): boolean =>
-  (shade.chroma > 0.42 && shade.stops < -0.6) || shade.stops < -2.2;
+/** Share of bare skin below which something covers it or a deep shadow lies there; and without colours, below which it must be a cover. */
+const COVERED = 0.3;
+const COVERED_GREY = 0.15;
+/** Redness below which it is no shadow. */
+const PALER = -0.12;
+/** Light below which nothing but a lens leaves the skin: even beside the hardest sun the sky lights a shadow by more. In stops. */
+const DARKEST_SHADOW = -2.6;
 
-function meanPatch(photo: Rgb, face: Face, indices: readonly number[]): Patch | null {
-  const patches = indices.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((p) => p !== null);
-  if (patches.length === 0) return null;
-  const mean = (pick: (p: Patch) => number): number => patches.reduce((sum, p) => sum + pick(p), 0) / patches.length;
-  return { r: mean((p) => p.r), g: mean((p) => p.g), b: mean((p) => p.b), luminance: mean((p) => p.luminance) };
+/** A dark or coloured lens lies before the eyes. Ordinary glasses show the skin below the eyes; a shadow reddens it. */
+export function wearsSunglasses({ bare, best, redness, hasColour }: BelowEyes): boolean {
+  if (!hasColour) return bare < COVERED_GREY;
+  return bare < COVERED && (redness < PALER || best < DARKEST_SHADOW);
 }
+
+/** Linear colours of the crescent below an eye, down to where a lens would end. */
+function lensOf(photo: Rgb, { mesh, roll }: Face, eye: readonly number[]): Tone[] {
+  const points = pointsOf(mesh, eye);
+  const size = distance(mesh, elementOf(eye, 0), elementOf(eye, 8));
+  const [cx, cy] = [0, 1].map((axis) => points.reduce((sum, p) => sum + elementOf(p, axis), 0) / points.length) as [
+    number,
+    number,
+  ];
+  const [cos, sin] = [Math.cos(roll) / size, Math.sin(roll) / size];
+  const found: Tone[] = [];
+  for (let y = Math.max(0, Math.floor(cy - size)); y <= Math.min(photo.height - 1, cy + size); y++) {
+    for (let x = Math.max(0, Math.floor(cx - size)); x <= Math.min(photo.width - 1, cx + size); x++) {
+      const across = cos * (x - cx) + sin * (y - cy);
+      const down = cos * (y - cy) - sin * (x - cx);
+      const isInLens = (across / LENS.across) ** 2 + ((down - LENS.below) / LENS.down) ** 2 < 1;
+      const isInEye = (across / EYE.across) ** 2 + (down / EYE.down) ** 2 < 1;
+      if (down < 0 || !isInLens || isInEye) continue;
+      const i = (y * photo.width + x) * 3;
+      found.push({
+        r: LINEAR_OF_8BIT[photo.data[i]!]!,
+        g: LINEAR_OF_8BIT[photo.data[i + 1]!]!,
+        b: LINEAR_OF_8BIT[photo.data[i + 2]!]!,
+      });
+    }
+  }
+  return found;
+}
+
+function meanOf(tones: readonly Tone[]): Tone {
+  const of = (pick: (tone: Tone) => number): number => tones.reduce((sum, tone) => sum + pick(tone), 0) / tones.length;
+  return { r: of((t) => t.r), g: of((t) => t.g), b: of((t) => t.b) };
+}
+
+const redGreen = ({ r, g }: Tone): number => Math.log((r + BLACK) / (g + BLACK));
+const blueGreen = ({ g, b }: Tone): number => Math.log((b + BLACK) / (g + BLACK));
+const apart = (a: Tone, b: Tone): number => Math.hypot(redGreen(a) - redGreen(b), blueGreen(a) - blueGreen(b));
+const lightOf = ({ r, g, b }: Tone): number => 0.2126 * r + 0.7152 * g + 0.0722 * b + BLACK;
+const stopsOver = (a: Tone, b: Tone): number => Math.log2(lightOf(a) / lightOf(b));
