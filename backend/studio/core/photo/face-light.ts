@@ -71,3 +71,7 @@ export function patchAt(photo: Rgb, mesh: Mesh, index: number, radius: number): 
   const [red, green, blue] = [total.r / count, total.g / count, total.b / count];
   return { r: red, g: green, b: blue, luminance: 0.2126 * red + 0.7152 * green + 0.0722 * blue };
 }
+
+/** Whether a photo is in colour, by the natural logs of its skin's channel ratios: skin of every person is redder than it is green. */
+export const hasColour = ({ redGreen, blueGreen }: { redGreen: number; blueGreen: number }): boolean =>
+  Math.abs(redGreen) > 0.04 || Math.abs(blueGreen) > 0.04;

@@ -3,7 +3,7 @@ import { percentile } from '../raster/numbers.js';
 import type { Rgb } from '../raster/rgb.js';
 import { LINEAR_OF_8BIT } from '../raster/srgb.js';
 import type { Face } from './face.js';
-import { patchAt, type Patch } from './face-light.js';
+import { hasColour, patchAt, type Patch } from './face-light.js';
 import { CHEEKS, distance, LEFT_EYE, pointsOf, RIGHT_EYE } from './landmarks.js';
 
 /** The skin below the eyes, where a lens would be, compared with the cheeks. */
@@ -15,7 +15,7 @@ export interface BelowEyes {
   /** Stops over the cheeks of the best-lit tenth, below the eye that has more light. */
   best: number;
   /** False in black and white, where redness says nothing. */
-  hasColour: boolean;
+  isColoured: boolean;
 }
 
 /** Half axes of an eye and of the lens around it, and how far the lens reaches down, in widths of the eye. */
@@ -26,8 +26,6 @@ const ALIKE = 0.5;
 const DIMMEST = -2;
 /** Keeps the ratios of nearly black pixels from meaning anything. */
 const BLACK = 0.0005;
-/** Skin of every person is redder than it is green. */
-const COLOURED = 0.04;
 
 type Tone = Pick<Patch, 'r' | 'g' | 'b'>;
 
@@ -36,7 +34,7 @@ export function measureBelowEyes(photo: Rgb, face: Face): BelowEyes {
   const cheeks = CHEEKS.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((p) => p !== null);
   const eyes = [LEFT_EYE, RIGHT_EYE].map((eye) => lensOf(photo, face, eye));
   if (cheeks.length === 0 || eyes.some((pixels) => pixels.length === 0))
-    return { bare: 1, best: 0, redness: 0, hasColour: false };
+    return { bare: 1, best: 0, redness: 0, isColoured: false };
   const cheek = meanOf(cheeks);
   const found = eyes.map((pixels) => {
     const mean = meanOf(pixels);
@@ -55,7 +53,7 @@ export function measureBelowEyes(photo: Rgb, face: Face): BelowEyes {
     bare: Math.max(left.bare, right.bare),
     best: Math.max(left.best, right.best),
     redness: (left.redness + right.redness) / 2,
-    hasColour: Math.abs(redGreen(cheek)) > COLOURED || Math.abs(blueGreen(cheek)) > COLOURED,
+    isColoured: hasColour({ redGreen: redGreen(cheek), blueGreen: blueGreen(cheek) }),
   };
 }
 
@@ -68,8 +66,8 @@ const PALER = -0.12;
 const DARKEST_SHADOW = -2.6;
 
 /** A dark or coloured lens lies before the eyes. Ordinary glasses show the skin below the eyes; a shadow reddens it. */
-export function wearsSunglasses({ bare, best, redness, hasColour }: BelowEyes): boolean {
-  if (!hasColour) return bare < COVERED_GREY;
+export function wearsSunglasses({ bare, best, redness, isColoured }: BelowEyes): boolean {
+  if (!isColoured) return bare < COVERED_GREY;
   return bare < COVERED && (redness < PALER || best < DARKEST_SHADOW);
 }
 

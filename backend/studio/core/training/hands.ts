@@ -1,8 +1,9 @@
+import { hasColour } from '../photo/face-light.js';
 import { boxMean } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { give, takeZeros } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
-import { hasColour, type SkinTone } from './skin.js';
+import type { SkinTone } from './skin.js';
 
 /** A cutout's pixels and its person's skin. Planes at full resolution, sRGB 0..1. */
 interface Body {

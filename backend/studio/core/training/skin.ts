@@ -48,9 +48,6 @@ export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: nu
   return [red * level, level, blue * level];
 }
 
-/** Whether the photo is in colour: skin of every person is redder than it is green. */
-export const hasColour = (tone: SkinTone): boolean => Math.abs(tone.redGreen) > 0.04 || Math.abs(tone.blueGreen) > 0.04;
-
 /** How well a photo's light suits the person's reference, 1 down to .6: a face far from it was backlit or burnt, which shows. */
 export const toneFit = (own: SkinTone, reference: SkinTone): number =>
   1 - 0.4 * ramp(0.4, 1.3, Math.abs(Math.log2(reference.luminance / own.luminance)));

@@ -1,9 +1,10 @@
 import { isBacklit, isBurnt } from '../descriptor.js';
 import { elementOf } from '../element-of.js';
 import { isPresentable } from '../photo/expression.js';
+import { hasColour } from '../photo/face-light.js';
 import { eyeOpening } from '../photo/landmarks.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
-import { dimnessOf, hasColour } from './skin.js';
+import { dimnessOf } from './skin.js';
 
 /** Cutouts a profile keeps. */
 export const MAX_CUTOUTS = 5;
