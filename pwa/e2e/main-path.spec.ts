@@ -43,7 +43,16 @@ function pictureIn(reel: Locator) {
   return {
     source: () =>
       image.evaluate((element) => /portraits\/[^/]+\/([^?]+)/.exec((element as HTMLImageElement).currentSrc)?.[1]),
+    /** Once it stands still. */
     eye: async () => {
+      await image.evaluate((element) =>
+        Promise.all(
+          element
+            .closest('[data-stage]')!
+            .getAnimations()
+            .map(({ finished }) => finished),
+        ),
+      );
       const { x, y, width, height } = (await image.boundingBox())!;
       return { x: x + width * 0.5, y: y + height * 0.35 };
     },
