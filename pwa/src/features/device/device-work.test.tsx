@@ -1,8 +1,8 @@
-import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { freshDevice, useDevice } from '../../../test/device';
+import { fakeLiveConnection } from '../../../test/live-connection';
 import { renderScreen } from '../../../test/render-screen';
-import { api, type Schemas } from '~/lib/api';
+import type { Schemas } from '~/lib/api';
 import { answerKeep, keepRun, keptRuns } from '~/lib/device';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { beginSession } from '~/lib/session';
@@ -15,22 +15,12 @@ const RUNS = ['b5a3f1a4-0000-4000-8000-000000000001', 'b5a3f1a4-0000-4000-8000-0
 const HOUR = 3_600_000;
 
 let asked: Mock<typeof globalThis.fetch>;
-let tell: (event: string, payload: unknown) => void;
+let live: ReturnType<typeof fakeLiveConnection>;
 
 beforeEach(async () => {
   freshDevice();
   await clearDeviceDatabase();
-  const handlers = new Map<string, Set<(payload: unknown) => void>>();
-  tell = (event, payload) => act(() => handlers.get(event)?.forEach((handler) => handler(payload)));
-  const on = (event: string, handler: (payload: unknown) => void) => {
-    handlers.set(event, (handlers.get(event) ?? new Set()).add(handler));
-    return () => void handlers.get(event)?.delete(handler);
-  };
-  vi.spyOn(api.live, 'connect').mockReturnValue({
-    connected: false,
-    on,
-    close: () => undefined,
-  } as unknown as ReturnType<typeof api.live.connect>);
+  live = fakeLiveConnection();
   // Without a network: nothing is compared with the server.
   asked = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   globalThis.fetch = asked;
@@ -52,8 +42,8 @@ const files = async () =>
 
 it('takes a run from the device that was deleted elsewhere', async () => {
   await renderScreen(<DeviceWork />);
-  tell('generation.changed', { generationId: RUNS[0], status: 'completed' });
-  tell('generation.changed', { generationId: RUNS[1], status: 'deleted' });
+  live.tell('generation.changed', { generationId: RUNS[0], status: 'completed' });
+  live.tell('generation.changed', { generationId: RUNS[1], status: 'deleted' });
   await vi.waitFor(
     async () =>
       expect(await files()).toEqual([`/api/v1/media/portraits/${RUNS[0]}/original`, `/api/v1/generations/${RUNS[0]}`]),

@@ -6,28 +6,19 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { api } from '~/lib/api';
 import { StateProvider, store } from '~/lib/state';
+import { fakeLiveConnection } from '../../../test/live-connection';
 import { useChangesWhileLoading } from './changes-while-loading';
 
-let tell: (event: string) => void;
+let live: ReturnType<typeof fakeLiveConnection>;
 /** What the server answers to those who have asked for the run, in their order. */
 let answers: ((portraits: string) => void)[];
 
 beforeEach(() => {
-  const handlers = new Map<string, Set<() => void>>();
   answers = [];
-  tell = (event) => act(() => handlers.get(event)?.forEach((handler) => handler()));
-  vi.spyOn(api.live, 'connect').mockReturnValue({
-    connected: true,
-    on: (event: string, handler: () => void) => {
-      handlers.set(event, (handlers.get(event) ?? new Set()).add(handler));
-      return () => void handlers.get(event)?.delete(handler);
-    },
-    close: () => undefined,
-  });
+  live = fakeLiveConnection();
 });
 
 function Frame() {
@@ -61,7 +52,7 @@ it('shows what has changed while the screen was on its way', async () => {
   const router = await showFrame();
   void router.navigate({ to: '/app' });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  tell('portrait.changed');
+  live.tell('portrait.changed');
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]!('without the heart');
   answers[1]!('with the heart');
@@ -75,7 +66,7 @@ it('asks for nothing where nothing is being loaded', async () => {
   answers[0]!('as it is');
   await screen.findByText('as it is');
   await vi.waitFor(() => expect(router.state.isLoading).toBe(false));
-  tell('portrait.changed');
+  live.tell('portrait.changed');
   await new Promise((later) => setTimeout(later, 50));
   expect(answers).toHaveLength(1);
 });

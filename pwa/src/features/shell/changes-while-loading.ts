@@ -7,6 +7,8 @@ const CHANGES = [
   'profile.changed',
   'export.changed',
   'webhook.changed',
+  'credits.changed',
+  'account.changed',
 ] as const;
 
 /**

@@ -1,26 +1,14 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '~/lib/api';
 import { StateProvider, store } from '~/lib/state';
+import { fakeLiveConnection } from '../../../test/live-connection';
 import { POLL_INTERVAL, useLive, useLiveConnection, usePollingFallback, useConnected } from '.';
 
-/** The connection that the page opened, as the test moves it. */
-let tell: (event: string, payload?: unknown) => void;
-let isClosed: boolean;
+let live: ReturnType<typeof fakeLiveConnection>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const handlers = new Map<string, Set<(payload?: unknown) => void>>();
-  isClosed = false;
-  tell = (event, payload) => act(() => handlers.get(event)?.forEach((handler) => handler(payload)));
-  vi.spyOn(api.live, 'connect').mockReturnValue({
-    connected: false,
-    on: (event: string, handler: (payload?: unknown) => void) => {
-      handlers.set(event, (handlers.get(event) ?? new Set()).add(handler));
-      return () => void handlers.get(event)?.delete(handler);
-    },
-    close: () => void (isClosed = true),
-  });
+  live = fakeLiveConnection();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -47,22 +35,22 @@ it('asks every 15 s while sockets cannot connect, once when they can, and not be
   expect(refresh).toHaveBeenCalledTimes(1);
   await pass(15_000);
   expect(refresh).toHaveBeenCalledTimes(2);
-  tell('connected');
+  live.tell('connected');
   expect(refresh).toHaveBeenCalledTimes(3);
   await pass(60_000);
   expect(refresh).toHaveBeenCalledTimes(3);
-  tell('disconnected');
+  live.tell('disconnected');
   await pass(15_000);
   expect(refresh).toHaveBeenCalledTimes(4);
   unmount();
-  expect(isClosed).toBe(true);
+  expect(live.isClosed()).toBe(true);
 });
 
 it('does not ask where nothing is under way', async () => {
   const refresh = vi.fn();
   show(() => (useLiveConnection(), usePollingFallback(false, refresh), null));
   await pass(60_000);
-  tell('connected');
+  live.tell('connected');
   expect(refresh).not.toHaveBeenCalled();
 });
 
@@ -70,19 +58,19 @@ it('catches up with every connection, also the first: nothing was heard before i
   const catchUp = vi.fn();
   show(() => (useLiveConnection(), useConnected(catchUp), null));
   expect(catchUp).not.toHaveBeenCalled();
-  tell('connected');
+  live.tell('connected');
   expect(catchUp).toHaveBeenCalledTimes(1);
-  tell('disconnected');
+  live.tell('disconnected');
   expect(catchUp).toHaveBeenCalledTimes(1);
-  tell('connected');
+  live.tell('connected');
   expect(catchUp).toHaveBeenCalledTimes(2);
 });
 
 it('hears an event as long as the screen is there', () => {
   const hear = vi.fn();
   const { unmount } = show(() => (useLiveConnection(), useLive('credits.changed', hear), null));
-  tell('credits.changed', { balance: 3 });
+  live.tell('credits.changed', { balance: 3 });
   unmount();
-  tell('credits.changed', { balance: 4 });
+  live.tell('credits.changed', { balance: 4 });
   expect(hear.mock.calls).toEqual([[{ balance: 3 }]]);
 });
