@@ -12,8 +12,6 @@ export interface Skin {
   bare: Float32Array;
   /** The same, weighted by how near each colour is to this face's skin. */
   alike: Float32Array;
-  /** Mean brightness. */
-  luma: number;
 }
 
 /** Finds the skin of a face. @param points the mesh in these pixels @param unit size of a face divided by 460 */
@@ -48,7 +46,6 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
   const soft = {
     bare: blur(bare, width, height, 2 * unit),
     alike: blur(oval, width, height, 2 * unit),
-    luma: mean.luma,
   };
   give(oval, features, softOval, softFeatures);
   return soft;
@@ -63,22 +60,17 @@ export function chroma(rgb: Planes, i: number): [number, number] {
 /** Brightness of a pixel, 0..1. */
 export const lumaAt = (rgb: Planes, i: number): number => 0.3 * rgb[0][i]! + 0.59 * rgb[1][i]! + 0.11 * rgb[2][i]!;
 
-function meanOfSkin(
-  rgb: Planes,
-  oval: Float32Array,
-  features: Float32Array,
-): { red: number; blue: number; luma: number } {
-  let [u, v, luma, n] = [0, 0, 0, 0];
+function meanOfSkin(rgb: Planes, oval: Float32Array, features: Float32Array): { red: number; blue: number } {
+  let [u, v, n] = [0, 0, 0];
   for (let i = 0; i < oval.length; i += 3) {
     if (oval[i] === 0 || features[i]! > 0) continue;
     const [a, b] = chroma(rgb, i);
     u += a;
     v += b;
-    luma += lumaAt(rgb, i);
     n++;
   }
   const count = Math.max(1, n);
-  return { red: u / count, blue: v / count, luma: Math.max(0.02, luma / count) };
+  return { red: u / count, blue: v / count };
 }
 
 function convexHull(points: readonly [number, number][]): [number, number][] {

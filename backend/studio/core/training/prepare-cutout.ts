@@ -15,14 +15,12 @@ import type { AnalysedPhoto } from './analysed-photo.js';
 import { overGround } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutPixels } from './cutout-frame.js';
 import { sampleCutout } from './sample-cutout.js';
-import { estimateForeground } from './foreground.js';
-import { tameGlare } from './glare.js';
 import { findHands } from './hands.js';
 import { refineMatte } from './matte.js';
 import { keepFaceComponent, personProbability } from './person-probability.js';
 import { findPins } from './pins.js';
-import { retouch } from './retouch.js';
-import { applyGains, skinGains, type SkinTone } from './skin.js';
+import { colourPerson } from './person-colours.js';
+import type { SkinTone } from './skin.js';
 import { findUnclear } from './undecided.js';
 
 /** A finished cutout: its facts, its pixels, and the same person as the photo shows them. */
@@ -40,7 +38,8 @@ const SURE_FACE = 0.9;
 
 /**
  * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
- * person's reference and retouched. Null when the photo allows no clean portrait crop or no clear outline.
+ * person's reference and retouched. Null when the photo allows no clean portrait crop, no clear outline,
+ * or its light is too far from the person's other photos.
  */
 export async function prepareCutout(
   pictures: Pictures,
@@ -96,10 +95,11 @@ export async function prepareCutout(
     give(...pixels.rgb, pixels.valid, matte.alpha);
     return null;
   }
-  const colours = estimateForeground(pixels.rgb, matte.alpha, width, height, faceHeight / 460);
-  applyGains(colours, skinGains(analysed.tone, reference), analysed.tone.luminance);
-  tameGlare(colours, { photo: pixels.rgb, alpha: matte.alpha, width, height, points, faceHeight });
-  retouch(colours, width, height, points, faceHeight);
+  const colours = colourPerson({ ...pixels, ...matte, width, height, points, faceHeight }, analysed.tone, reference);
+  if (!colours) {
+    give(...pixels.rgb, pixels.valid, matte.alpha);
+    return null;
+  }
   const pins = findPins({
     rgb: colours,
     alpha: matte.alpha,

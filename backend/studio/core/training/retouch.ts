@@ -6,56 +6,68 @@ import type { Planes } from '../raster/guided-filter.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { lumaAt, skinOf } from './face-skin.js';
-import { warmShine } from './shine.js';
 
 /** Share of the middle band that is taken away; .6 and more begins to look like plastic. */
 const EVENNESS = 0.45;
 /** The same for spots darker than their surroundings. */
 const SPOTS = 0.56;
 
+/** A retouch that is not yet applied: factors on the brightness of an area's pixels. */
+export interface Retouch {
+  area: Region;
+  factor: Float32Array;
+  /** 1 where the face's bare skin is. */
+  skin: Float32Array;
+}
+
 /**
- * Evens out the skin of the face the way a retoucher does: pores (fine band) and shape (coarse band) stay, blotches and spots in
- * between fade. Eyes, brows, lips and everything not skin-coloured stay untouched. Changes the planes in place.
+ * Finds how the skin of the face is evened out the way a retoucher does it: pores (fine band) and shape (coarse band) stay, blotches and spots
+ * in between fade. Eyes, brows, lips and everything not skin-coloured stay untouched. The factor and skin are scratch buffers: give them back.
  */
-export function retouch(
+export function findRetouch(
   planes: Planes,
   width: number,
   height: number,
   points: readonly Point[],
   faceHeight: number,
-): void {
+): Retouch {
   const unit = faceHeight / 460;
   const area = faceRegion(points, width, height, faceHeight * 0.12);
   const w = area.width;
   const h = area.height;
   const crop = planes.map((plane) => copyOut(plane, width, area)) as unknown as Planes;
-  const skin = skinOf(
+  const { bare, alike: skin } = skinOf(
     crop,
     w,
     h,
     points.map(([x, y]) => [x - area.x, y - area.y]),
     unit,
   );
-  warmShine(crop, skin);
-  const mask = skin.alike;
   const luma = take(w * h);
   for (let i = 0; i < luma.length; i++) luma[i] = lumaAt(crop, i);
   const fine = blur(luma, w, h, 2.2 * unit);
-  const coarse = maskedBlur(fine, mask, w, h, 13 * unit);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = y * w + x;
-      if (skin.bare[i]! < 0.01) continue;
-      const middle = fine[i]! - coarse[i]!;
-      // Large differences are features (nostrils, folds, shadow edges), not blotches.
-      const small = Math.exp(-90 * middle * middle);
-      const change = -middle * (middle < 0 ? SPOTS : EVENNESS) * small * mask[i]!;
-      const ratio = (luma[i]! + change) / Math.max(0.02, luma[i]!);
-      const at = (y + area.y) * width + x + area.x;
-      for (const c of CHANNELS) planes[c][at] = Math.min(1, crop[c][i]! * ratio);
-    }
+  const coarse = maskedBlur(fine, skin, w, h, 13 * unit);
+  const factor = take(w * h).fill(1);
+  for (let i = 0; i < factor.length; i++) {
+    if (bare[i]! < 0.01) continue;
+    const middle = fine[i]! - coarse[i]!;
+    // Large differences are features (nostrils, folds, shadow edges), not blotches.
+    const small = Math.exp(-90 * middle * middle);
+    const change = -middle * (middle < 0 ? SPOTS : EVENNESS) * small * skin[i]!;
+    factor[i] = (luma[i]! + change) / Math.max(0.02, luma[i]!);
   }
-  give(...crop, mask, skin.bare, luma, fine, coarse);
+  give(...crop, bare, luma, fine, coarse);
+  return { area, factor, skin };
+}
+
+/** Changes the colours in place. @param strength share of the retouch, 0..1 */
+export function applyRetouch(planes: Planes, width: number, { area, factor }: Retouch, strength: number): void {
+  if (strength === 0) return;
+  for (let i = 0; i < factor.length; i++) {
+    if (factor[i] === 1) continue;
+    const at = (area.y + Math.floor(i / area.width)) * width + area.x + (i % area.width);
+    for (const c of CHANNELS) planes[c][at] = Math.min(1, planes[c][at]! * (1 + (factor[i]! - 1) * strength));
+  }
 }
 
 function faceRegion(points: readonly Point[], width: number, height: number, margin: number): Region {

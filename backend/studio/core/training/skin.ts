@@ -32,15 +32,16 @@ export function skinToneOf(photo: Rgb, face: Face): SkinTone {
  */
 export function skinReference(tones: readonly SkinTone[], weights: readonly number[]): SkinTone {
   const of = (pick: (t: SkinTone) => number): number => weightedMedian(tones.map(pick), weights);
-  const luminance = of((t) => t.luminance);
-  // A whole series may be dim or glaring; only then is the level itself moved, and only part of the way.
-  const level = luminance * 2 ** (0.4 * clamp(Math.log2(clamp(luminance, 0.13, 0.38) / luminance), -1.5, 1.5));
-  return { redGreen: of((t) => t.redGreen), blueGreen: of((t) => t.blueGreen), luminance: level };
+  return {
+    redGreen: of((t) => t.redGreen),
+    blueGreen: of((t) => t.blueGreen),
+    luminance: of((t) => t.luminance),
+  };
 }
 
-/** Factors for the linear channels that bring one photo's skin most of the way to the person's reference. */
+/** Factors for the linear channels that bring one photo's skin to the brightness of the person's reference, and most of the way to its colour. */
 export function skinGains(own: SkinTone, reference: SkinTone): [r: number, g: number, b: number] {
-  const stops = clamp(0.8 * Math.log2(reference.luminance / own.luminance), -0.7, 0.95);
+  const stops = clamp(Math.log2(reference.luminance / own.luminance), -0.9, 1.1);
   const red = Math.exp(clamp(0.8 * (reference.redGreen - own.redGreen), -0.2, 0.2));
   const blue = Math.exp(clamp(0.8 * (reference.blueGreen - own.blueGreen), -0.25, 0.25));
   const keepLight = 1 / (0.2126 * red + 0.7152 + 0.0722 * blue);
