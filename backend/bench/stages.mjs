@@ -10,7 +10,7 @@ import { placePerson } from '../studio/dist/core/rendering/place-person.js';
 import { sharpPictures } from '../studio/dist/node/pictures.js';
 import { encodePortrait } from '../studio/dist/node/rendering/render-portrait.js';
 import { planVariants } from '../studio/dist/core/rendering/variants.js';
-import { SMALLEST_FACES } from '../studio/dist/core/rendering/framing.js';
+import { findPortraitRoom } from '../studio/dist/core/training/portrait-room.js';
 import { sceneOf } from '../studio/dist/scenes/registry.js';
 
 const [WIDTH, HEIGHT] = [1024, 1280];
@@ -43,12 +43,16 @@ async function trainingStages(library, jpegs, { descriptor }) {
   for (const [index, jpeg] of jpegs.entries()) {
     const photo = await watch.time('Foto lesen', () => sharpPictures.decode(jpeg));
     const analysed = await watch.time('Gesicht finden', () => analysePhoto(sharpPictures, library, photo, index));
+    const room = await watch.time('Person finden', () =>
+      findPortraitRoom(sharpPictures, library.personMask, photo, analysed, 'training'),
+    );
+    if (typeof room === 'string') continue;
     await watch.time('Freistellen', () =>
-      prepareCutout(sharpPictures, library.personMask, photo, analysed, descriptor.skin, {
+      prepareCutout(sharpPictures, photo, analysed, room, descriptor.skin, {
         artifact: 'x.webp',
         before: 'x.jpg',
         faceHeight: 520,
-        smallestCrop: SMALLEST_FACES,
+        dimness: 0,
       }),
     );
   }
@@ -58,7 +62,7 @@ async function trainingStages(library, jpegs, { descriptor }) {
 async function portraitStages(library, { descriptor, artifacts }, sceneKey) {
   const watch = new Stopwatch();
   const scene = sceneOf(sceneKey);
-  const variants = planVariants(sceneKey, 2, 8, descriptor.cutouts);
+  const variants = planVariants({ scene, seed: 2, count: 8 }, descriptor.cutouts);
   for (const variant of variants) {
     const cutout = descriptor.cutouts[variant.source];
     const webp = artifacts.find(({ name }) => name === cutout.artifact).bytes;

@@ -18,6 +18,10 @@ const cutoutSchema = z.object({
   /** 468 mesh points, x y z in turn. */
   mesh: z.array(z.number()).length(468 * 3),
   cuts: z.array(point),
+  /** Places where the person ends with the photo's lower edge; in profiles from before they were told apart, `cuts` has them. */
+  below: z.array(point).default([]),
+  /** Lightness (CIELAB L*) of what is worn above these places; null where nothing is. */
+  endLightness: z.number().nullable().default(null),
   /** Boxes (left, top, right, bottom) of small things on the clothes; none in profiles from before they were looked for. */
   pins: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).default([]),
   /** Usefulness 0..1, and undecided share of the matte. */

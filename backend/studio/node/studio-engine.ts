@@ -107,8 +107,9 @@ export class StudioEngine implements PortraitEngine {
 
   async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
-    sceneOf(request.scene);
-    const variants = planVariants(request.scene, request.seed, request.count, descriptor.cutouts).filter(
+    const { seed, count } = request;
+    const scene = sceneOf(request.scene);
+    const variants = planVariants({ scene, seed, count }, descriptor.cutouts).filter(
       ({ index }) => !request.done?.has(index),
     );
     const stop = new AbortController();

@@ -8,6 +8,7 @@ import { OVAL } from '../core/photo/landmarks.js';
 import { fillPolygon, scalePolygon } from '../core/raster/polygon.js';
 import { analysePhoto } from '../core/training/analyse.js';
 import { frameFor, meshInCutout } from '../core/training/cutout-frame.js';
+import { findPortraitRoom } from '../core/training/portrait-room.js';
 import { prepareCutout } from '../core/training/prepare-cutout.js';
 import { sampleCutout } from '../core/training/sample-cutout.js';
 import { skinReference, type SkinTone } from '../core/training/skin.js';
@@ -51,11 +52,12 @@ async function compare(file: Uint8Array, reference?: SkinTone): Promise<Comparis
   const analysed = await analysePhoto(sharpPictures, await faceModels(), photo, 0);
   if (!analysed) return null;
   const { personMask } = await faceModels();
-  const prepared = await prepareCutout(sharpPictures, personMask, photo, analysed, reference ?? analysed.tone, {
+  const room = await findPortraitRoom(sharpPictures, personMask, photo, analysed, 'check');
+  if (typeof room === 'string') return null;
+  const prepared = await prepareCutout(sharpPictures, photo, analysed, room, reference ?? analysed.tone, {
     artifact: 'cutout.webp',
     before: 'before.jpg',
     faceHeight: FACE,
-    smallestCrop: 1.5,
     dimness: 0,
   });
   if (!prepared) return null;

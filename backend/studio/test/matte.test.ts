@@ -12,6 +12,7 @@ import { fillPolygon } from '../core/raster/polygon.js';
 import { analysePhoto } from '../core/training/analyse.js';
 import { frameFor, toCutout } from '../core/training/cutout-frame.js';
 import { sampleCutout } from '../core/training/sample-cutout.js';
+import { findPortraitRoom } from '../core/training/portrait-room.js';
 import { prepareCutout } from '../core/training/prepare-cutout.js';
 import { renderScene } from '../node/index.js';
 import { drawnCutout, drawnPhoto, NINE_DRAWINGS, OTHER_PERSON } from '../../test/support/drawn-faces.js';
@@ -64,11 +65,12 @@ interface Cut {
 async function cutOut(photo: Rgb, truth: Rgb): Promise<Cut> {
   const analysed = await analysePhoto(sharpPictures, library, photo, 0);
   if (!analysed) throw new Error('no face');
-  const prepared = await prepareCutout(sharpPictures, library.personMask, photo, analysed, analysed.tone, {
+  const room = await findPortraitRoom(sharpPictures, library.personMask, photo, analysed, 'check');
+  if (typeof room === 'string') throw new Error(room);
+  const prepared = await prepareCutout(sharpPictures, photo, analysed, room, analysed.tone, {
     artifact: 'a',
     before: 'b',
     faceHeight: FACE,
-    smallestCrop: 1.2,
     dimness: 0,
   });
   if (!prepared) throw new Error('no cutout');

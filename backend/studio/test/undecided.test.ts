@@ -17,7 +17,8 @@ function unclearOf(unknown: (x: number, y: number) => boolean): [number, number]
       probability[y * hw + x] = unknown(2 * x, row) ? 0.5 : Math.min(1, Math.max(0, 0.5 - outside / 24));
     }
   }
-  return findUnclear({ probability, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE });
+  const contested = new Float32Array(hw * hh);
+  return findUnclear({ probability, contested, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE });
 }
 
 describe('where the outline is guesswork', () => {

@@ -26,7 +26,7 @@ const cutout = (artifact: string, dimness: number): VariantSource => ({
 });
 
 const timesOf = (sources: VariantSource[], seed: number): number[] => {
-  const run = planVariants('linkedin', seed, 8, sources);
+  const run = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources);
   return sources.map((_, source) => run.filter((variant) => variant.source === source).length);
 };
 
@@ -54,7 +54,7 @@ it('a photo that is only a little dimmer counts like the others', () => {
 
 it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) => {
   const wide: VariantSource = { ...cutout('a', 0), headSides: [250, 1130] };
-  for (const { crop } of planVariants('linkedin', seed, 8, [wide])) {
+  for (const { crop } of planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, [wide])) {
     expect(250 - crop.x).toBeGreaterThanOrEqual(0.065 * crop.width);
     expect(crop.x + crop.width - 1130).toBeGreaterThanOrEqual(0.065 * crop.width);
   }
@@ -62,7 +62,7 @@ it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) =
 
 /** Size and place of the face in the two crops that are most alike. */
 function nearest(sources: VariantSource[], seed: number): number {
-  const crops = planVariants('linkedin', seed, 8, sources).map(
+  const crops = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources).map(
     ({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const,
   );
   return Math.min(
@@ -101,7 +101,9 @@ it('a pin is shown whole or not at all', () => {
     y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
   const runs = Array.from(
     { length: 40 },
-    (_, seed) => planVariants('linkedin', seed + 1, 8, [pinned]).filter(({ crop }) => isCut(crop)).length,
+    (_, seed) =>
+      planVariants({ scene: { key: 'linkedin' }, seed: seed + 1, count: 8 }, [pinned]).filter(({ crop }) => isCut(crop))
+        .length,
   );
   expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
   for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);

@@ -16,7 +16,7 @@ function alphaWhere(probability: number, size: number): number {
     return isPlace(x, y) ? Math.min(inside, probability) : inside;
   });
   const grey = (): Float32Array => new Float32Array(SIDE * SIDE).fill(0.5);
-  const { alpha } = refineMatte({
+  const alpha = refineMatte({
     rgb: [grey(), grey(), grey()],
     valid: new Float32Array(SIDE * SIDE).fill(1),
     width: SIDE,

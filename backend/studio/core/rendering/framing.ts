@@ -1,3 +1,4 @@
+import { ramp } from '../raster/numbers.js';
 import type { Point } from '../photo/landmarks.js';
 
 /** What a framing may show: in the cutout's pixels. */
@@ -13,6 +14,8 @@ export interface FramingLimits {
   headSides: Point | null;
   /** Places where the person is cut off by the photo's edge or the outline is unclear: they must not be seen inside a portrait. */
   cuts: readonly Point[];
+  /** Places where the person ends with the photo's lower edge: seen only where a scene lets her fade above them. */
+  below?: readonly Point[];
   /** Boxes (left, top, right, bottom) of small things that a frame should show whole or not at all. */
   pins?: readonly (readonly [number, number, number, number])[];
 }
@@ -32,84 +35,124 @@ export interface Crop {
   height: number;
 }
 
-const ASPECT = 0.8;
-/** Tightest crops in face heights: the wished limit, and the one below which only the tightest photos go. */
-export const ROOMY_FACES = 2.2;
-const WIDEST_FACES = 3.25;
-export const SMALLEST_FACES = 1.95;
-const EYE_LINES = [0, -0.02, 0.02, -0.04, 0.04, -0.06, 0.06, -0.08];
-const SHIFTS = [0, -0.02, 0.02, -0.04, 0.04, -0.065, 0.065];
+/** A framing that may be used, and what speaks against it: 0 nothing, .5 as much as any two portraits differ. */
+export interface Framing {
+  crop: Crop;
+  flaws: number;
+}
 
-/** Air above the head, as a share of the portrait's height. */
+const ASPECT = 0.8;
+/** Crop heights in face heights: from here a portrait is roomy; below the second it is a face without a person. */
+export const ROOMY_FACES = 2.2;
+export const TIGHTEST_FACES = 1.5;
+const WIDEST_FACES = 3.25;
+
+/** Air above the head, as a share of the portrait's height, that looks right; and the least there is. */
 const HEADROOM = 0.035;
+const LEAST_HEADROOM = 0.01;
 /** Air beside the head, as a share of the portrait's width. */
 const SIDEROOM = 0.065;
+/** Lowest eyes, as a share of the height; lower only where tall hair or a hat reaches up to so little air. */
+const LOWEST_EYES = 0.46;
+const LITTLE_AIR = 0.06;
+/** How far below the eyes a portrait reaches at least, in faces: to the neck. */
+const NECK = 0.8;
+/** How near the top of the hair, in faces, a cut means that the photo itself cuts the hair. */
+const AT_HAIR = 0.1;
+
+/** Steps among which a framing is looked for. */
+const FACES = steps(TIGHTEST_FACES, WIDEST_FACES, 0.05);
+const SHIFTS = steps(-0.1, 0.1, 0.02);
+const EYE_LINES = steps(0.3, 0.57, 0.015);
+
+function steps(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+}
 
 /**
- * The possible framing nearest to the wish, or null when every one would show a cut edge of the person. Tall or wide hair is given a wider
- * framing; it is cut off only where the photo leaves no other choice.
+ * All framings that show no cut edge of the person and the whole hair, unless the photo itself cuts it.
+ * @param fade how far below the photo's end a portrait may reach, in faces
  */
-export function solveFraming(limits: FramingLimits, wish: FramingWish, smallest = SMALLEST_FACES): Crop | null {
-  const start = Math.max(wish.faces, smallest);
-  return (
-    search(limits, wish, range(start, Math.max(smallest, ROOMY_FACES)), true) ??
-    search(limits, wish, range(start, WIDEST_FACES), true) ??
-    search(limits, wish, range(start, smallest), true) ??
-    search(limits, wish, range(start, smallest), false)
-  );
-}
-
-/** Sizes, sideways shifts and eye lines of the crops among which one is looked for that differs from others. */
-const CHOICE = {
-  faces: [2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 3, 3.1, 3.2],
-  shifts: [-0.085, -0.055, -0.03, 0, 0.03, 0.055, 0.085],
-  eyeLines: [0.345, 0.36, 0.375, 0.39, 0.405, 0.42, 0.435],
-};
-
-/** All crops of a grid that show no cut edge of the person and leave air around the head. */
-export function cleanCrops(limits: FramingLimits): Crop[] {
-  const all = CHOICE.faces.flatMap((faces) =>
-    CHOICE.shifts.flatMap((shift) => CHOICE.eyeLines.map((eyeLine) => cropFor(limits, faces, eyeLine, shift))),
-  );
-  return all.filter((crop) => hasHeadroom(limits, crop) && isClean(limits.cuts, crop));
-}
-
-/** Steps from one crop height to another, in either direction. */
-function range(from: number, to: number): number[] {
-  const steps = Math.floor(Math.abs(to - from) / 0.05 + 1e-6);
-  return Array.from({ length: steps + 1 }, (_, i) => from + Math.sign(to - from) * 0.05 * i);
-}
-
-function search(limits: FramingLimits, wish: FramingWish, sizes: readonly number[], headroom: boolean): Crop | null {
-  for (const faces of sizes) {
+export function framingsOf(limits: FramingLimits, fade = 0): Framing[] {
+  const found: Framing[] = [];
+  for (const faces of FACES) {
     for (const shift of SHIFTS) {
-      for (const line of EYE_LINES) {
-        const eyeLine = wish.eyeLine + line;
-        if (eyeLine < 0.3 || eyeLine > 0.445) continue;
-        const crop = cropFor(limits, faces, eyeLine, wish.shift + shift);
-        if (headroom && !hasHeadroom(limits, crop)) continue;
-        if (isClean(limits.cuts, crop)) return crop;
+      for (const eyeLine of EYE_LINES) {
+        const framing = framingAt(limits, { faces, eyeLine, shift }, fade);
+        if (framing) found.push(framing);
       }
     }
   }
-  return null;
+  return found;
 }
 
-function cropFor(limits: FramingLimits, faces: number, eyeLine: number, shift: number): Crop {
-  const height = faces * limits.faceHeight;
+/** The crop as wished, whatever it shows. */
+export function cropAt({ eye, faceHeight }: FramingLimits, { faces, eyeLine, shift }: FramingWish): Crop {
+  const height = faces * faceHeight;
   const width = height * ASPECT;
-  return { x: limits.eye[0] - width * (0.5 + shift), y: limits.eye[1] - height * eyeLine, width, height };
+  return { x: eye[0] - width * (0.5 + shift), y: eye[1] - height * eyeLine, width, height };
 }
 
-function hasHeadroom({ headTop, headSides }: FramingLimits, crop: Crop): boolean {
-  if (crop.y > headTop - HEADROOM * crop.height) return false;
-  if (!headSides) return true;
-  const air = SIDEROOM * crop.width;
-  return crop.x <= headSides[0] - air && crop.x + crop.width >= headSides[1] + air;
+/** The framing as wished, or null where it would show what it must not. */
+export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: FramingWish, fade = 0): Framing | null {
+  const { eye, faceHeight, headTop, headSides, cuts, below = [] } = limits;
+  const crop = cropAt(limits, { faces, eyeLine, shift });
+  const { width, height } = crop;
+  const air = (headTop - crop.y) / height;
+  if (eyeLine > LOWEST_EYES && air > LITTLE_AIR) return null;
+  if ((1 - eyeLine) * faces < NECK) return null;
+  const cutHair = isHairCut(limits);
+  if (!cutHair && air < LEAST_HEADROOM) return null;
+  if (cuts.some((cut) => isInside(cut, crop))) return null;
+  const ends = below.filter((end) => isInside(end, crop));
+  const bottom = crop.y + height;
+  if (ends.some(([, y]) => y < bottom - fade * faceHeight)) return null;
+  const [left, right] = headSides ?? [eye[0], eye[0]];
+  const sideAir = Math.min(left - crop.x, crop.x + width - right) / width;
+  const flaws =
+    (cutHair
+      ? Math.max(0, (crop.y - headTop) / faceHeight)
+      : (air < HEADROOM ? 0.1 : 0) + 0.3 * ramp(HEADROOM, 0, air)) +
+    (sideAir < SIDEROOM ? 0.1 : 0) +
+    0.4 * ramp(SIDEROOM, -SIDEROOM, sideAir) +
+    0.3 * ramp(ROOMY_FACES, TIGHTEST_FACES, faces) +
+    (ends.length > 0 ? 0.15 : 0);
+  return { crop, flaws };
 }
 
-const isClean = (cuts: readonly Point[], crop: Crop): boolean =>
-  !cuts.some(([x, y]) => x > crop.x && y > crop.y && x < crop.x + crop.width && y < crop.y + crop.height);
+/** What a framing loses by its difference from the wished one, per difference of crops. */
+const NOT_WISHED = 0.3;
+
+/** The framing that comes nearest to a wish without flaws; undefined where there is none. */
+export function nearestFraming(
+  limits: FramingLimits,
+  wish: FramingWish,
+  framings: readonly Framing[],
+): Framing | undefined {
+  const wished = cropAt(limits, wish);
+  let [best, least]: [Framing | undefined, number] = [undefined, Infinity];
+  for (const framing of framings) {
+    const loss = framing.flaws + NOT_WISHED * difference(framing.crop, limits, wished, limits);
+    if (loss < least) [best, least] = [framing, loss];
+  }
+  return best;
+}
+
+/** How far apart two crops look: size of the face, and where the eyes come to lie. */
+export function difference(a: Crop, ofA: FramingLimits, b: Crop, ofB: FramingLimits): number {
+  const size = Math.abs(Math.log((ofA.faceHeight * b.height) / (ofB.faceHeight * a.height)));
+  const x = (ofA.eye[0] - a.x) / a.width - (ofB.eye[0] - b.x) / b.width;
+  const y = (ofA.eye[1] - a.y) / a.height - (ofB.eye[1] - b.y) / b.height;
+  return size + 2.5 * Math.abs(x) + 2.5 * Math.abs(y);
+}
+
+/** Whether the photo's edge, not the portrait's, cuts the hair. */
+function isHairCut({ cuts, eye, headTop, faceHeight }: FramingLimits): boolean {
+  return cuts.some(([x, y]) => y < headTop + AT_HAIR * faceHeight && Math.abs(x - eye[0]) < 0.6 * faceHeight);
+}
+
+const isInside = ([x, y]: Point, crop: Crop): boolean =>
+  x > crop.x && y > crop.y && x < crop.x + crop.width && y < crop.y + crop.height;
 
 /** Whether each pin is in the crop with a little room, or outside. */
 export function keepsPinsWhole({ pins = [] }: FramingLimits, crop: Crop): boolean {
@@ -119,54 +162,4 @@ export function keepsPinsWhole({ pins = [] }: FramingLimits, crop: Crop): boolea
     const isInside = x0 - room >= crop.x && x1 + room <= right && y0 - room >= crop.y && y1 + room <= bottom;
     return isInside || x1 <= crop.x || x0 >= right || y1 <= crop.y || y0 >= bottom;
   });
-}
-
-/** Row of the highest clearly visible point of the person near the face: the top of the hair. */
-export function findHeadTop(alpha: Float32Array, width: number, eye: Point, faceHeight: number): number {
-  const from = Math.max(0, Math.round(eye[0] - 0.45 * faceHeight));
-  const to = Math.min(width, Math.round(eye[0] + 0.45 * faceHeight));
-  for (let y = 0; y < eye[1]; y++) {
-    let covered = 0;
-    for (let x = from; x < to; x++) if (alpha[y * width + x]! > 0.5) covered++;
-    if (covered > 0.06 * faceHeight) return y;
-  }
-  return Math.round(eye[1]);
-}
-
-/** Outermost columns of the person between the top of the hair and the mouth: hair or ears, but no shoulders. */
-export function findHeadSides(
-  alpha: Float32Array,
-  width: number,
-  headTop: number,
-  eye: Point,
-  faceHeight: number,
-): [left: number, right: number] {
-  let [left, right] = [eye[0], eye[0]];
-  for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
-    // From the middle outwards, so that a hand or a shoulder beside the head does not count.
-    let x = Math.round(eye[0]);
-    while (x > 0 && alpha[y * width + x - 1]! > 0.5) x--;
-    left = Math.min(left, x);
-    x = Math.round(eye[0]);
-    while (x < width - 1 && alpha[y * width + x + 1]! > 0.5) x++;
-    right = Math.max(right, x);
-  }
-  return [left, right];
-}
-
-/** Finds where the visible person meets the end of the photo (or of the cutout). */
-export function findCuts(alpha: Float32Array, valid: Float32Array, width: number, height: number): [number, number][] {
-  const reach = 6;
-  const missing = (x: number, y: number): boolean =>
-    x < 0 || y < 0 || x >= width || y >= height || valid[y * width + x]! < 0.5;
-  const cuts: [number, number][] = [];
-  for (let y = 2; y < height; y += 4) {
-    for (let x = 2; x < width; x += 4) {
-      const i = y * width + x;
-      if (alpha[i]! < 0.2 || valid[i]! < 0.5) continue;
-      if (missing(x - reach, y) || missing(x + reach, y) || missing(x, y - reach) || missing(x, y + reach))
-        cuts.push([x, y]);
-    }
-  }
-  return cuts;
 }

@@ -2,15 +2,19 @@ import { elementOf } from '../element-of.js';
 import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
-import type { SceneVariation } from '../../scenes/scene.js';
+import type { Scene, SceneVariation } from '../../scenes/scene.js';
 import {
-  cleanCrops,
+  cropAt,
+  difference,
+  framingAt,
+  framingsOf,
   keepsPinsWhole,
-  solveFraming,
   type Crop,
+  type Framing,
   type FramingLimits,
   type FramingWish,
 } from './framing.js';
+import { fadeReach } from './lower-fade.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
@@ -36,6 +40,8 @@ export interface VariantSource extends FramingLimits, FacePoints {
   sideLight: number;
   /** How much dimmer the face was than the person's well-lit ones, in stops. */
   dimness: number;
+  /** Lightness (L*) of what is worn where the photo ends. */
+  endLightness?: number | null;
 }
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
@@ -53,16 +59,23 @@ const WARMTHS = [0, 0.5, -0.6, 0.9, -0.25, 0.7, -0.8, 0.3];
 const ENOUGH = 0.34;
 const OTHER_PHOTO = 0.2;
 
+/** What a run shows. */
+export interface Run {
+  scene: Pick<Scene, 'key' | 'fadesInto'>;
+  seed: number;
+  count: number;
+}
+
 /** Plans a run. The order starts at a place given by the seed, so that a second run does not repeat the first. */
-export function planVariants(scene: string, seed: number, count: number, sources: readonly VariantSource[]): Variant[] {
-  const random = createRandom(seedOf('variants', scene, seed));
+export function planVariants({ scene, seed, count }: Run, sources: readonly VariantSource[]): Variant[] {
+  const random = createRandom(seedOf('variants', scene.key, seed));
   const start = Math.floor(random() * 8);
   const turns = sourceTurns(sources);
-  const choices = sources.map((source) => ({
-    source,
-    crops: cleanCrops(source),
-    others: sources.map((other) => otherness(source, other)),
-  }));
+  const choices = sources.map((source) => {
+    const fade = fadeReach(scene, source);
+    const others = sources.map((other) => otherness(source, other));
+    return { source, fade, framings: possibleFramings(source, fade), others };
+  });
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
@@ -78,7 +91,7 @@ export function planVariants(scene: string, seed: number, count: number, sources
         warmth: elementOf(WARMTHS, at) + between(random, -0.1, 0.1),
         side: lampSide(elementOf(sources, source).sideLight, index),
       },
-      backgroundSeed: seedOf('background', scene, seed, index),
+      backgroundSeed: seedOf('background', scene.key, seed, index),
       contrast: between(random, -0.05, 0.05),
       key: between(random, 0.8, 1.15),
       // A photo that appears again is printed a little lighter or darker.
@@ -124,8 +137,9 @@ interface Planned {
 /** A photo and what a run may show of it. */
 interface Choice {
   source: VariantSource;
-  /** Crops among which one is looked for that differs from those already planned. */
-  crops: readonly Crop[];
+  fade: number;
+  /** Framings among which one is looked for that differs from those already planned. */
+  framings: readonly Framing[];
   /** Otherness of every photo, in the profile's order. */
   others: readonly number[];
 }
@@ -167,32 +181,27 @@ function unlikeness(choices: readonly Choice[], one: Planned, planned: readonly 
 const CUT_PIN = 0.08;
 const NOT_WISHED = 0.02;
 
-/** The wished crop where it differs enough from the earlier ones and cuts through nothing; else the nearest that does, or the possible crop most unlike them. */
+/** The wished crop where it differs enough from the earlier ones, has no flaw and cuts through nothing; else the one that loses least. */
 function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
-  const { source: own, crops } = elementOf(choices, source);
-  const wished = solveFraming(own, wish) ?? solveFraming(own, wish, 1.5);
-  if (!wished) throw new Error(`cutout ${own.artifact} allows no framing`);
-  const worth = (crop: Crop): number =>
+  const { source: own, fade, framings } = elementOf(choices, source);
+  const wished = cropAt(own, wish);
+  const worth = ({ crop, flaws }: Framing): number =>
     Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) -
+    flaws -
     (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) -
     NOT_WISHED * difference(crop, own, wished, own);
-  let [best, most] = [wished, worth(wished)];
-  if (most === ENOUGH) return wished;
-  for (const crop of crops) {
-    const value = worth(crop);
-    if (value > most) [best, most] = [crop, value];
+  const exact = framingAt(own, wish, fade);
+  let [best, most] = [exact, exact ? worth(exact) : -Infinity];
+  for (const framing of most === ENOUGH ? [] : framings) {
+    const value = worth(framing);
+    if (value > most) [best, most] = [framing, value];
   }
-  return best;
+  if (!best) throw new Error(`cutout ${own.artifact} allows no framing`);
+  return best.crop;
 }
 
-/** How far apart two crops look: size of the face, and where the eyes come to lie. */
-function difference(a: Crop, ofA: VariantSource, b: Crop, ofB: VariantSource): number {
-  const place = (crop: Crop, of: VariantSource): [number, number, number] => [
-    (of.eye[0] - crop.x) / crop.width,
-    (of.eye[1] - crop.y) / crop.height,
-    of.faceHeight / crop.height,
-  ];
-  const [ax, ay, aSize] = place(a, ofA);
-  const [bx, by, bSize] = place(b, ofB);
-  return Math.abs(Math.log(aSize / bSize)) + 2.5 * Math.abs(ax - bx) + 2.5 * Math.abs(ay - by);
+/** Cutouts of older profiles were made for framings that might cut the hair. */
+function possibleFramings(source: VariantSource, fade: number): Framing[] {
+  const framings = framingsOf(source, fade);
+  return framings.length > 0 ? framings : framingsOf({ ...source, headTop: source.eye[1] }, fade);
 }

@@ -62,6 +62,15 @@ export function toCutout(frame: CutoutFrame, x: number, y: number): [number, num
   return [cos * dx + sin * dy + frame.width / 2, -sin * dx + cos * dy + frame.height * CUTOUT_EYE_LINE];
 }
 
+/** A cutout's point in the photo. */
+export function toPhoto(frame: CutoutFrame, u: number, v: number): [number, number] {
+  const du = (u - frame.width / 2) * frame.scale;
+  const dv = (v - frame.height * CUTOUT_EYE_LINE) * frame.scale;
+  const cos = Math.cos(frame.angle);
+  const sin = Math.sin(frame.angle);
+  return [frame.eyeX + cos * du - sin * dv, frame.eyeY + sin * du + cos * dv];
+}
+
 /** The face's points in the cutout, depth in the same unit; those of the irises are left out. */
 export const meshInCutout = (face: Face, frame: CutoutFrame): [x: number, y: number, z: number][] =>
   face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale]);

@@ -5,17 +5,8 @@ import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { addAttached } from './attached.js';
 import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
-import { uncertaintyOf } from './undecided.js';
 
-/** How much of each pixel is the person, and how sure that is. */
-export interface Matte {
-  /** 0..1 at full resolution. */
-  alpha: Float32Array;
-  /** Share of undecided pixels in the person's probability: .04–.09 good, above .17 visibly wrong. */
-  uncertainty: number;
-}
-
-/** What the matte is refined from. Planes at full resolution, the probability at half. */
+/** What the matte is refined from. Planes at full resolution, the probability at half; it goes on where the photo has ended. */
 export interface MatteInput {
   rgb: Planes;
   valid: Float32Array;
@@ -27,11 +18,10 @@ export interface MatteInput {
   eyeLine: number;
 }
 
-/** Refines the coarse person probability to an alpha matte with hair-fine edges where the colours allow it. */
-export function refineMatte(photo: MatteInput): Matte {
-  const { width, height } = photo;
-  const probability = continueBeyondPhoto(photo);
-  const input = { ...photo, probability };
+/** Refines the coarse person probability to an alpha matte (0..1, full resolution) with hair-fine edges where the colours allow it. */
+export function refineMatte(input: MatteInput): Float32Array {
+  const { width, height } = input;
+  const probability = input.probability.slice();
   const hw = width / 2;
   const hh = height / 2;
   const unit = input.faceHeight / 460;
@@ -44,33 +34,8 @@ export function refineMatte(photo: MatteInput): Matte {
   give(coarse);
   giveModel(colours);
   polish(input, half, alpha, probabilityFull, unit);
-  give(...half, probabilityFull, probability);
-  return { alpha, uncertainty: uncertaintyOf(photo.probability) };
-}
-
-/**
- * The probability with its outermost values repeated where the photo has ended, as its colours are. With nobody there, every
- * filter below would thin out the person along the photo's edge, and the new background would shine through as a line.
- */
-function continueBeyondPhoto({ probability, valid, width, height }: MatteInput): Float32Array {
-  const [hw, hh] = [width / 2, height / 2];
-  const out = take(hw * hh);
-  out.set(probability);
-  let [first, last] = [-1, -1];
-  for (let y = 0; y < hh; y++) {
-    const isValid = (x: number): boolean => valid[y * 2 * width + x * 2]! >= 0.5;
-    let [left, right] = [0, hw - 1];
-    while (left < hw && !isValid(left)) left++;
-    if (left === hw) continue;
-    while (!isValid(right)) right--;
-    out.fill(out[y * hw + left]!, y * hw, y * hw + left);
-    out.fill(out[y * hw + right]!, y * hw + right + 1, (y + 1) * hw);
-    if (first < 0) first = y;
-    last = y;
-  }
-  for (let y = 0; y < first; y++) out.copyWithin(y * hw, first * hw, (first + 1) * hw);
-  for (let y = last + 1; y < hh; y++) out.copyWithin(y * hw, last * hw, (last + 1) * hw);
-  return out;
+  give(...half, probabilityFull);
+  return alpha;
 }
 
 /** Pulls the coarse mask's edge to the picture's edges. Half resolution. */

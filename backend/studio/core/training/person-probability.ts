@@ -3,9 +3,10 @@ import { flood } from '../raster/flood.js';
 import { clamp, ramp } from '../raster/numbers.js';
 import { fillPolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
-import { give, takeZeros } from '../raster/scratch.js';
+import { give, take, takeZeros } from '../raster/scratch.js';
 import type { Planes } from '../raster/guided-filter.js';
 import type { Point } from '../photo/landmarks.js';
+import { settleContested } from './contested.js';
 
 /** A picture to be segmented: planes and the region that really holds photo pixels. */
 export interface SegmentationInput {
@@ -18,27 +19,62 @@ export interface SegmentationInput {
   faceHeight: number;
 }
 
+/** How surely each pixel is the person. Scratch buffers. */
+export interface PersonProbability {
+  /** 0..1. */
+  probability: Float32Array;
+  /** 1 where the model contradicted itself over more than an outline: what was decided there may be wrong. */
+  contested: Float32Array;
+}
+
 interface Framing extends Region {
   weight: number;
   gamma: number;
 }
 
+/** What the passes of the model say about each pixel, added up. */
+interface Votes {
+  /** Weights, and weighted sums of the probabilities and of their squares. */
+  weight: Float32Array;
+  sum: Float32Array;
+  squares: Float32Array;
+  least: Float32Array;
+}
+
+/** Deviation between passes from which they contradict each other. */
+const CONTRADICTION = 0.1;
+
 /**
  * Probability of «person» per pixel. One pass of the small model is coarse and moody; several framings, each also mirrored,
  * agree on the truth. A close framing of the head adds resolution where hair meets background.
  */
-export function personProbability(model: PersonMask, input: SegmentationInput): Float32Array {
-  const n = input.width * input.height;
-  const sum = takeZeros(n);
-  const weights = takeZeros(n);
-  for (const framing of bodyFramings(input)) addFraming(model, input, framing, sum, weights, null);
-  for (let i = 0; i < n; i++) sum[i] = weights[i]! > 0 ? sum[i]! / weights[i]! : 0;
-  const first = sum.slice();
-  weights.fill(1);
-  for (const tile of headTiles(input)) addFraming(model, input, tile, sum, weights, first);
-  for (let i = 0; i < n; i++) sum[i]! /= weights[i]!;
-  give(weights);
-  return sum;
+export function personProbability(model: PersonMask, input: SegmentationInput): PersonProbability {
+  const { rgb, width, height, faceHeight, eye, valid } = input;
+  const n = width * height;
+  const votes: Votes = { weight: takeZeros(n), sum: takeZeros(n), squares: takeZeros(n), least: take(n).fill(1) };
+  for (const framing of bodyFramings(input))
+    for (const mask of masksOf(model, input, framing)) addVote(input, framing, mask, votes, null);
+  const body = take(n);
+  const contradicted = take(n);
+  for (let i = 0; i < n; i++) {
+    const w = votes.weight[i]!;
+    body[i] = w > 0 ? votes.sum[i]! / w : 0;
+    const variance = w > 0 ? votes.squares[i]! / w - body[i]! ** 2 : 0;
+    contradicted[i] = variance > CONTRADICTION ** 2 ? 1 : 0;
+  }
+  votes.sum.set(body);
+  votes.weight.fill(1);
+  for (const tile of headTiles(input)) {
+    const [straight, mirrored] = masksOf(model, input, tile);
+    const mean = straight.map((v, i) => (v + mirrored[i]!) / 2);
+    addVote(input, tile, mean, votes, body);
+  }
+  const probability = votes.sum;
+  for (let i = 0; i < n; i++) probability[i]! /= votes.weight[i]!;
+  const { least } = votes;
+  const contested = settleContested({ rgb, probability, least, contradicted, width, height, faceHeight, eye, valid });
+  give(votes.weight, votes.squares, least, body, contradicted);
+  return { probability, contested };
 }
 
 function bodyFramings({ valid: v }: SegmentationInput): Framing[] {
@@ -55,6 +91,9 @@ function bodyFramings({ valid: v }: SegmentationInput): Framing[] {
     inset(-0.1, -0.1, 1.2, 1.1, 0.8),
     inset(0.04, 0, 0.92, 0.92, 0.8),
     inset(0, 0, 1, 1, 0.8, 0.75),
+    inset(0.1, 0, 0.8, 0.8, 0.5),
+    inset(0, 0.1, 0.9, 0.9, 0.5),
+    inset(0, 0, 1, 1, 0.5, 1.5),
   ];
 }
 
@@ -70,17 +109,16 @@ function headTiles({ eye, faceHeight }: SegmentationInput): Framing[] {
   return [tile(2.3, 0.8), tile(1.8, 1.1)];
 }
 
-function addFraming(
-  model: PersonMask,
+/** Adds what one pass says. @param agreed what is known already, or null */
+function addVote(
   input: SegmentationInput,
   f: Framing,
-  sum: Float32Array,
-  weights: Float32Array,
+  mask: Float32Array,
+  votes: Votes,
   agreed: Float32Array | null,
 ): void {
   const { width, height, valid } = input;
   const region = clip(f, valid);
-  const mask = flipAveraged(model, input, region, f.gamma);
   const left = Math.max(0, Math.ceil(region.x));
   const top = Math.max(0, Math.ceil(region.y));
   const right = Math.min(width, Math.floor(region.x + region.width));
@@ -109,9 +147,12 @@ function addFraming(
       const m = part[(y - top) * (right - left) + x - left]!;
       // Without the body in view the model errs more: where a tile contradicts the whole, it counts little.
       const trust = agreed ? 1 - 0.85 * ramp(0.35, 0.8, Math.abs(m - agreed[i]!)) : 1;
-      const w = f.weight * Math.min(edgeX, edgeY) * trust + 1e-4;
-      sum[i]! += m * w;
-      weights[i]! += w;
+      const edge = Math.min(edgeX, edgeY);
+      const w = f.weight * edge * trust + 1e-4;
+      votes.sum[i]! += m * w;
+      votes.squares[i]! += m * m * w;
+      votes.weight[i]! += w;
+      if (edge > 0.5) votes.least[i] = Math.min(votes.least[i]!, m);
     }
   }
   give(part);
@@ -128,18 +169,19 @@ function clip(region: Region, limit: Region): Region {
   };
 }
 
-function flipAveraged(
+/** What the model says about a framing, and about its mirror image (turned back). */
+function masksOf(
   model: PersonMask,
-  { rgb, width, height }: SegmentationInput,
-  region: Region,
-  gamma: number,
-): Float32Array {
+  { rgb, width, height, valid }: SegmentationInput,
+  framing: Framing,
+): [straight: Float32Array, mirrored: Float32Array] {
+  const region = clip(framing, valid);
   const n = MASK_SIDE * MASK_SIDE;
   const planes = rgb.map((plane) => resample(plane, width, height, MASK_SIDE, MASK_SIDE, region));
   const straight = new Float32Array(n * 3);
   const mirrored = new Float32Array(n * 3);
   for (const [c, plane] of planes.entries()) {
-    if (gamma !== 1) for (let i = 0; i < n; i++) plane[i] = Math.pow(plane[i]!, gamma);
+    if (framing.gamma !== 1) for (let i = 0; i < n; i++) plane[i] = Math.pow(plane[i]!, framing.gamma);
     for (let y = 0; y < MASK_SIDE; y++) {
       const row = y * MASK_SIDE;
       for (let x = 0; x < MASK_SIDE; x++) {
@@ -149,14 +191,11 @@ function flipAveraged(
     }
   }
   give(...planes);
-  const a = model.run(straight);
-  const b = model.run(mirrored);
-  const out = new Float32Array(n);
-  for (let y = 0; y < MASK_SIDE; y++) {
-    for (let x = 0; x < MASK_SIDE; x++)
-      out[y * MASK_SIDE + x] = (a[y * MASK_SIDE + x]! + b[y * MASK_SIDE + MASK_SIDE - 1 - x]!) / 2;
-  }
-  return out;
+  const turned = model.run(mirrored);
+  const back = new Float32Array(n);
+  for (let y = 0; y < MASK_SIDE; y++)
+    for (let x = 0; x < MASK_SIDE; x++) back[y * MASK_SIDE + x] = turned[y * MASK_SIDE + MASK_SIDE - 1 - x]!;
+  return [model.run(straight), back];
 }
 
 /** Keeps the one body that carries the face, and makes the face itself certain. Changes the plane in place. */

@@ -1,27 +1,22 @@
 import { elementOf } from '../element-of.js';
 import type { Cutout } from '../descriptor.js';
-import type { PersonMask } from '../models/person-mask.js';
 import type { Pictures } from '../pictures.js';
 import type { Raster, Rgb } from '../raster/rgb.js';
-import { OVAL, SKIN_POINTS, type Point } from '../photo/landmarks.js';
+import { SKIN_POINTS, type Point } from '../photo/landmarks.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { clamp } from '../raster/numbers.js';
-import { scalePolygon } from '../raster/polygon.js';
-import { resample } from '../raster/resample.js';
+import { labOf } from '../raster/lab.js';
+import { clamp, median } from '../raster/numbers.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
-import { findCuts, findHeadSides, findHeadTop, ROOMY_FACES, solveFraming } from '../rendering/framing.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
 import { overGround } from './before.js';
-import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutPixels } from './cutout-frame.js';
-import { sampleCutout } from './sample-cutout.js';
-import { findHands } from './hands.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame } from './cutout-frame.js';
 import { refineMatte } from './matte.js';
-import { keepFaceComponent, personProbability } from './person-probability.js';
-import { findPins } from './pins.js';
 import { colourPerson } from './person-colours.js';
+import { findPins } from './pins.js';
+import { limitsFor, probabilityFor, type PortraitRoom } from './portrait-room.js';
+import { sampleCutout } from './sample-cutout.js';
 import type { SkinTone } from './skin.js';
-import { findUnclear } from './undecided.js';
 
 /** A finished cutout: its facts, its pixels, and the same person as the photo shows them. */
 export interface PreparedCutout {
@@ -30,149 +25,61 @@ export interface PreparedCutout {
   before: Raster;
 }
 
-/** Above this share of undecided pixels the outline is visibly wrong. */
-export const MAX_UNCERTAINTY = 0.2;
-
-/** Share of the face's oval that is certainly the person: the mesh guesses the jaw's line and often lies outside it. */
-const SURE_FACE = 0.9;
+/** What prepares a cutout: names of its files, its size, and what is known of the person's other photos. */
+export interface CutoutOrder {
+  artifact: string;
+  before: string;
+  /** Wanted height of the face in pixels. */
+  faceHeight: number;
+  /** How much dimmer the face is than the person's well-lit ones, in stops. */
+  dimness: number;
+}
 
 /**
  * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
- * person's reference and retouched. Null when the photo allows no clean portrait crop, no clear outline,
- * or its light is too far from the person's other photos.
+ * person's reference and retouched. Null when the photo's light is too far from the person's other photos.
  */
 export async function prepareCutout(
   pictures: Pictures,
-  model: PersonMask,
   photo: Rgb,
   analysed: AnalysedPhoto,
+  room: PortraitRoom,
   reference: SkinTone,
-  options: { artifact: string; before: string; faceHeight: number; smallestCrop: number; dimness: number },
+  order: CutoutOrder,
 ): Promise<PreparedCutout | null> {
-  const frame = frameFor(analysed.face, options.faceHeight);
+  const frame = frameFor(analysed.face, order.faceHeight);
   const pixels = await sampleCutout(pictures, photo, frame);
   const { width, height, faceHeight } = frame;
+  const eyeLine = height * CUTOUT_EYE_LINE;
   const mesh = meshInCutout(analysed.face, frame);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
-  const probability = probabilityOf(model, pixels, points);
-  const unclear = findUnclear({ probability, width, height, faceHeight, eyeLine: height * CUTOUT_EYE_LINE });
-  const matte = refineMatte({
-    rgb: pixels.rgb,
-    valid: pixels.valid,
-    width,
-    height,
-    probability,
-    faceHeight,
-    eyeLine: height * CUTOUT_EYE_LINE,
-  });
+  const probability = probabilityFor(room, frame);
+  const alpha = refineMatte({ ...pixels, width, height, probability, faceHeight, eyeLine });
   give(probability);
-  const eye: Point = [width / 2, height * CUTOUT_EYE_LINE];
-  const headTop = findHeadTop(matte.alpha, width, eye, faceHeight);
-  const headSides = findHeadSides(matte.alpha, width, headTop, eye, faceHeight);
-  const ends = findCuts(matte.alpha, pixels.valid, width, height);
-  const isPossible = (cuts: [number, number][], smallest: number): boolean =>
-    solveFraming(
-      { width, height, faceHeight, eye, headTop, headSides, cuts },
-      { faces: 2.6, eyeLine: 0.39, shift: 0 },
-      smallest,
-    ) !== null;
-  const hands = findHands({
-    rgb: pixels.rgb,
-    alpha: matte.alpha,
-    width,
-    height,
-    faceHeight,
-    eyeLine: height * CUTOUT_EYE_LINE,
-    tone: analysed.tone,
-  });
-  // What is unclear about arms is kept out of portraits, and so are hands, of which a frame would leave fingers, unless that leaves nothing but tight ones.
-  const cuts =
-    [
-      [...ends, ...unclear, ...hands],
-      [...ends, ...unclear],
-    ].find((wished) => isPossible(wished, ROOMY_FACES)) ?? ends;
-  if (!isPossible(cuts, options.smallestCrop) || matte.uncertainty > MAX_UNCERTAINTY) {
-    give(...pixels.rgb, pixels.valid, matte.alpha);
-    return null;
-  }
-  const colours = colourPerson({ ...pixels, ...matte, width, height, points, faceHeight }, analysed.tone, reference);
+  const person = { rgb: pixels.rgb, alpha, width, height, points, faceHeight };
+  const colours = colourPerson(person, analysed.tone, reference);
   if (!colours) {
-    give(...pixels.rgb, pixels.valid, matte.alpha);
+    give(...pixels.rgb, pixels.valid, alpha);
     return null;
   }
-  const pins = findPins({
-    rgb: colours,
-    alpha: matte.alpha,
-    width,
-    height,
-    faceHeight,
-    eyeLine: height * CUTOUT_EYE_LINE,
-  });
+  const limits = limitsFor(room, frame);
   const cutout: Cutout = {
-    artifact: options.artifact,
-    before: options.before,
-    width,
-    height,
-    faceHeight,
-    eye: [eye[0], eye[1]],
-    headTop,
-    headSides,
+    artifact: order.artifact,
+    before: order.before,
+    ...limits,
+    endLightness: lightnessAbove(limits.below, colours, alpha, frame),
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
-    cuts,
-    pins,
+    pins: findPins({ rgb: colours, alpha, width, height, faceHeight, eyeLine }),
     quality: analysed.quality,
-    uncertainty: matte.uncertainty,
+    uncertainty: room.doubt,
     scale: frame.scale,
     sideLight: sideLightOf(colours, width, height, points),
-    dimness: options.dimness,
+    dimness: order.dimness,
   };
-  const picture: Raster = { data: interleave(colours, matte.alpha), width, height, channels: 4 };
-  const before: Raster = { data: overGround(pixels.rgb, matte.alpha), width, height, channels: 3 };
-  give(...pixels.rgb, pixels.valid, matte.alpha, ...colours);
+  const picture: Raster = { data: interleave(colours, alpha), width, height, channels: 4 };
+  const before: Raster = { data: overGround(pixels.rgb, alpha), width, height, channels: 3 };
+  give(...pixels.rgb, pixels.valid, alpha, ...colours);
   return { cutout, picture, before };
-}
-
-function probabilityOf(model: PersonMask, pixels: CutoutPixels, points: readonly Point[]): Float32Array {
-  const { width, height, faceHeight } = pixels.frame;
-  const [hw, hh] = [width / 2, height / 2];
-  const half = pixels.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
-  const probability = personProbability(model, {
-    rgb: half,
-    width: hw,
-    height: hh,
-    valid: validRegion(pixels),
-    eye: [hw / 2, hh * CUTOUT_EYE_LINE],
-    faceHeight: faceHeight / 2,
-  });
-  for (let y = 0; y < hh; y++)
-    for (let x = 0; x < hw; x++) if (pixels.valid[y * 2 * width + x * 2]! < 0.5) probability[y * hw + x] = 0;
-  const oval = OVAL.map((i) => {
-    const [x, y] = elementOf(points, i);
-    return [x / 2, y / 2] as const;
-  });
-  keepFaceComponent(probability, hw, hh, scalePolygon(oval, SURE_FACE));
-  give(...half);
-  return probability;
-}
-
-/** Bounding box of the photo's pixels, at half resolution. */
-function validRegion({ valid, frame: { width, height } }: CutoutPixels): {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-} {
-  let [left, right, top, bottom] = [width, 0, height, 0];
-  for (let y = 0; y < height; y += 2) {
-    for (let x = 0; x < width; x += 2) {
-      if (valid[y * width + x]! < 0.5) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return { x: left / 2, y: top / 2, width: (right - left) / 2 + 1, height: (bottom - top) / 2 + 1 };
 }
 
 function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
@@ -186,6 +93,23 @@ function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
     out[i * 4 + 3] = a;
   }
   return out;
+}
+
+/** How far above the photo's end, in faces, clothes are looked at. */
+const ABOVE_END = 0.06;
+
+/** Median lightness (L*) of the person a little above these places; null where nobody is. */
+function lightnessAbove(
+  places: readonly (readonly [number, number])[],
+  colours: Planes,
+  alpha: Float32Array,
+  { width, faceHeight }: CutoutFrame,
+): number | null {
+  const found = places.flatMap(([x, y]) => {
+    const i = Math.round(y - ABOVE_END * faceHeight) * width + x;
+    return alpha[i]! > 0.9 ? [labOf(colours[0][i]!, colours[1][i]!, colours[2][i]!)[0]] : [];
+  });
+  return found.length > 0 ? median(found) : null;
 }
 
 /** The studio light comes from the side that is brighter already: fighting the real light looks false. */

@@ -1,23 +1,35 @@
 import { boxMean } from '../raster/blur.js';
+import type { Region } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
+import type { PersonProbability } from './person-probability.js';
 
 const isUndecided = (p: number): boolean => p > 0.1 && p < 0.9;
 const isOutline = (p: number): boolean => p > 0.03 && p < 0.97;
 
-/** Share of the person's probable area that is undecided: .04–.09 good, above .17 visibly wrong. */
-export function uncertaintyOf(probability: Float32Array): number {
+/**
+ * Share of the person's probable area that is undecided in a part of the picture: .04–.09 good, above .17 visibly wrong.
+ * @param part in pixels of the probability; may reach beyond it
+ */
+export function uncertaintyWithin(
+  { probability, contested }: Pick<PersonProbability, 'probability' | 'contested'>,
+  width: number,
+  part: Region,
+): number {
+  const height = probability.length / width;
   let undecided = 0;
   let person = 0;
-  for (const p of probability) {
-    if (isUndecided(p)) undecided++;
-    if (p > 0.5) person++;
+  for (let y = Math.max(0, Math.floor(part.y)); y < Math.min(height, part.y + part.height); y++) {
+    for (let x = Math.max(0, Math.floor(part.x)); x < Math.min(width, part.x + part.width); x++) {
+      const p = probability[y * width + x]!;
+      if (isUndecided(p) || (p > 0.5 && contested[y * width + x]! > 0)) undecided++;
+      if (p > 0.5) person++;
+    }
   }
   return undecided / Math.max(1, person);
 }
 
-/** What an outline is judged by: the person's probability at half of the resolution that width and height give. */
-interface Outline {
-  probability: Float32Array;
+/** What an outline is judged by, at half of the resolution that width and height give. */
+interface Outline extends PersonProbability {
   width: number;
   height: number;
   /** Forehead to chin in pixels, and the row of the eyes. */
@@ -39,10 +51,17 @@ const GRID = 4;
  * Places beside arms and shoulders where the mask cannot tell the person from the background, as a dark sleeve before a dark flag: the outline
  * found there is ragged. In pixels of the full resolution, every eighth.
  */
-export function findUnclear({ probability, width, height, faceHeight, eyeLine }: Outline): [number, number][] {
+export function findUnclear({
+  probability,
+  contested,
+  width,
+  height,
+  faceHeight,
+  eyeLine,
+}: Outline): [number, number][] {
   const [hw, hh] = [width / 2, height / 2];
   const undecided = take(hw * hh);
-  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]!) ? 1 : 0;
+  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]!) || contested[i]! > 0 ? 1 : 0;
   const share = boxMean(undecided, hw, hh, Math.round((NEIGHBOURHOOD * faceHeight) / 2));
   const chin = (eyeLine + 0.62 * faceHeight) / 2;
   const guessed = take(hw * hh);

@@ -5,10 +5,10 @@ import type { StudioDescriptor } from '../../core/descriptor.js';
 import type { FaceLibrary } from '../../core/models/face-library.js';
 import { embeddingFromText } from '../../core/photo-likeness.js';
 import { dropScratch } from '../../core/raster/scratch.js';
-import { SMALLEST_FACES } from '../../core/rendering/framing.js';
 import { analysePhoto } from '../../core/training/analyse.js';
 import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
 import { findForeign } from '../../core/same-person.js';
+import { findPortraitRoom, type PortraitRoom } from '../../core/training/portrait-room.js';
 import { prepareCutout } from '../../core/training/prepare-cutout.js';
 import { sharpPictures } from '../pictures.js';
 import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
@@ -16,8 +16,11 @@ import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf } from '../../core/training/turns.
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
 import { skinReference, toneFit } from '../../core/training/skin.js';
 
-/** Undecided share of a matte above which its photo is used only for want of better ones. */
-const DOUBTFUL = 0.12;
+/** Doubt about an outline above which, and widest framing in faces below which, a photo is used only for want of better ones. */
+const DOUBTFUL = 0.16;
+const TIGHT = 1.8;
+
+const isDoubtful = ({ doubt, widest }: PortraitRoom): boolean => doubt > DOUBTFUL || widest < TIGHT;
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
@@ -111,10 +114,7 @@ async function analyseAll(
   return found;
 }
 
-/**
- * Takes turns until enough cutouts exist; only if none is possible are tighter crops allowed. Doubtful outlines fill up what is missing to a
- * few, and so do copies of what is cut out already.
- */
+/** Takes turns until enough cutouts exist. Doubtful ones fill up what is missing to a few, and so do copies of what is cut out already. */
 async function prepareBest(
   library: FaceLibrary,
   photos: readonly TrainingPhoto[],
@@ -125,36 +125,34 @@ async function prepareBest(
   const prepared: EncodedCutout[] = [];
   const reserve: EncodedCutout[] = [];
   const shown: Shot[] = [];
-  for (const smallestCrop of [SMALLEST_FACES, 1.5]) {
-    for (const { analysed, below, dimness } of turnsOf(ranked)) {
-      const spare = below < MAX_CUTOUTS;
-      if (prepared.length + (spare ? reserve.length : 0) >= below) break;
-      const source = elementOf(photos, analysed.index);
-      const shot = { ...analysed, perceptualHash: source.perceptualHash };
-      if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
-      const photo = await sharpPictures.decode(await source.read());
-      const number = prepared.length + reserve.length + 1;
-      const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-      const found = await prepareCutout(sharpPictures, library.personMask, photo, analysed, skin, {
-        ...names,
-        faceHeight: options.cutoutFaceHeight,
-        smallestCrop,
-        dimness,
-      });
-      const cutout = found && encodeCutout(found, names.before);
-      if (cutout && (spare || cutout.cutout.uncertainty > DOUBTFUL)) reserve.push(cutout);
-      else if (cutout) {
-        prepared.push(cutout);
-        shown.push(shot);
-      }
-      // The next cutout has another size; its buffers would come on top.
-      dropScratch();
-      options.onProgress({
-        stage: 'preparing',
-        fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)),
-      });
+  for (const { analysed, below, dimness } of turnsOf(ranked)) {
+    const spare = below < MAX_CUTOUTS;
+    if (prepared.length + (spare ? reserve.length : 0) >= below) break;
+    const source = elementOf(photos, analysed.index);
+    const shot = { ...analysed, perceptualHash: source.perceptualHash };
+    if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
+    const photo = await sharpPictures.decode(await source.read());
+    const number = prepared.length + reserve.length + 1;
+    const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
+    const room = await findPortraitRoom(sharpPictures, library.personMask, photo, analysed, 'training');
+    if (typeof room === 'string') continue;
+    const found = await prepareCutout(sharpPictures, photo, analysed, room, skin, {
+      ...names,
+      faceHeight: options.cutoutFaceHeight,
+      dimness,
+    });
+    const cutout = found && encodeCutout(found, names.before);
+    if (cutout && (spare || isDoubtful(room))) reserve.push(cutout);
+    else if (cutout) {
+      prepared.push(cutout);
+      shown.push(shot);
     }
-    if (prepared.length + reserve.length > 0) break;
+    // The next cutout has another size; its buffers would come on top.
+    dropScratch();
+    options.onProgress({
+      stage: 'preparing',
+      fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)),
+    });
   }
   options.onProgress({ stage: 'finishing', fraction: 1 });
   return [...prepared, ...reserve.slice(0, Math.max(0, FEWEST_CUTOUTS - prepared.length))];

@@ -1,0 +1,226 @@
+import type { Cutout } from '../descriptor.js';
+import { elementOf } from '../element-of.js';
+import type { PersonMask } from '../models/person-mask.js';
+import type { Face } from '../photo/face.js';
+import { OVAL, type Point } from '../photo/landmarks.js';
+import type { Pictures } from '../pictures.js';
+import type { Planes } from '../raster/guided-filter.js';
+import { scalePolygon } from '../raster/polygon.js';
+import { resample, type Region } from '../raster/resample.js';
+import type { Rgb } from '../raster/rgb.js';
+import { give, take } from '../raster/scratch.js';
+import { framingsOf, nearestFraming, ROOMY_FACES, type Crop, type FramingWish } from '../rendering/framing.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame, type CutoutPixels } from './cutout-frame.js';
+import { findEnds, findHeadSides, findHeadTop } from './extent.js';
+import { findHands } from './hands.js';
+import { countWithin, findUnfounded } from './outline.js';
+import { keepFaceComponent, personProbability, type PersonProbability } from './person-probability.js';
+import { sampleCutout } from './sample-cutout.js';
+import type { SkinTone } from './skin.js';
+import { findUnclear, uncertaintyWithin } from './undecided.js';
+
+/** Height of the face at which every photo is looked at, in pixels: so the photo check and the training see the same. */
+const FACE = 260;
+
+/**
+ * Doubt about the outline in a usual portrait above which it is visibly wrong, and up to which unclear places do not show. The training decides
+ * about JPEGs of what the check has seen: it is a little more generous, so that nothing that has passed is refused.
+ */
+const MOST_DOUBT = { check: 0.2, training: 0.24 };
+const CLEAR = 0.1;
+
+/** The framing a photo is judged by. */
+const USUAL: FramingWish = { faces: 2.6, eyeLine: 0.39, shift: 0 };
+
+/** Share of the face's oval that is certainly the person: the mesh guesses the jaw's line and often lies outside it. */
+const SURE_FACE = 0.9;
+
+type Limits = Pick<Cutout, 'width' | 'height' | 'faceHeight' | 'eye' | 'headTop' | 'headSides' | 'cuts' | 'below'>;
+
+/** What portraits of a photo may show, found at a small size. */
+export interface PortraitRoom {
+  frame: CutoutFrame;
+  limits: Limits;
+  /** How surely each pixel is the person, at half of the frame's size; it goes on where the photo has ended. */
+  probability: Float32Array;
+  /** Share of a usual portrait's outline and person about which there is doubt: .02–.06 good, above .12 doubtful. */
+  doubt: number;
+  /** Height of the widest portrait, in faces. */
+  widest: number;
+}
+
+/** Why no portrait can be made of a photo: the person cannot be told from what is around, or the photo is too close. */
+export type NoRoom = 'outline_unclear' | 'too_close';
+
+/** Finds what portraits of a photo may show, or why there can be none. */
+export async function findPortraitRoom(
+  pictures: Pictures,
+  model: PersonMask,
+  photo: Rgb,
+  { face, tone }: { face: Face; tone: SkinTone },
+  by: keyof typeof MOST_DOUBT,
+): Promise<PortraitRoom | NoRoom> {
+  const frame = frameFor(face, FACE);
+  const pixels = await sampleCutout(pictures, photo, frame);
+  const { width, height } = frame;
+  const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
+  const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
+  const found = segment(model, half, pixels, points);
+  const room = chooseRoom(photo, pixels, half, found, tone, MOST_DOUBT[by]);
+  const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
+  give(...pixels.rgb, pixels.valid, ...half, found.contested, found.probability);
+  return typeof room === 'string' ? room : { frame, probability, ...room };
+}
+
+/**
+ * Chooses what portraits may show. Hands, of which a frame would leave fingers, and what is unclear about arms are kept out where something
+ * roomy is left without them; tight portraits are made only to keep out what would show.
+ */
+function chooseRoom(
+  photo: Rgb,
+  { rgb, frame }: CutoutPixels,
+  half: Planes,
+  { probability, contested }: PersonProbability,
+  tone: SkinTone,
+  mostDoubt: number,
+): Pick<PortraitRoom, 'limits' | 'doubt' | 'widest'> | NoRoom {
+  const { width, height, faceHeight } = frame;
+  const eyeLine = height * CUTOUT_EYE_LINE;
+  const eye: [number, number] = [width / 2, eyeLine];
+  const alpha = resample(probability, width / 2, height / 2, width, height);
+  const headTop = findHeadTop(alpha, width, eye, faceHeight);
+  const headSides = findHeadSides(alpha, width, headTop, eye, faceHeight);
+  const { cuts: ends, below } = findEnds(alpha, frame, photo);
+  const unclear = findUnclear({ probability, contested, width, height, faceHeight, eyeLine });
+  const hands = findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone });
+  give(alpha);
+  const small = { rgb: half, probability, contested, width: width / 2, height: height / 2, faceHeight: faceHeight / 2 };
+  const doubtWithin = doubtAbout(small);
+  const without = (...places: [number, number][][]): Pick<PortraitRoom, 'limits' | 'doubt' | 'widest'> => {
+    const limits = { width, height, faceHeight, eye, headTop, headSides, cuts: [...ends, ...places.flat()], below };
+    const framings = framingsOf(limits);
+    const usual = nearestFraming(limits, USUAL, framings);
+    const widest = framings.reduce((most, { crop }) => Math.max(most, crop.height / faceHeight), 0);
+    return { limits, doubt: usual ? doubtWithin(halved(usual.crop)) : Infinity, widest };
+  };
+  const whole = without();
+  if (whole.widest === 0) return 'too_close';
+  const isRoomy = ({ widest, doubt }: typeof whole): boolean => widest >= ROOMY_FACES && doubt <= mostDoubt;
+  const withoutHands = without(unclear, hands);
+  const withoutUnclear = without(unclear);
+  if (isRoomy(withoutHands)) return withoutHands;
+  if (isRoomy(withoutUnclear)) return withoutUnclear;
+  if (whole.doubt <= CLEAR) return whole;
+  return withoutUnclear.doubt <= mostDoubt ? withoutUnclear : 'outline_unclear';
+}
+
+/** Tells for parts of a picture which share of the person and of the outline is doubtful. */
+function doubtAbout(small: Parameters<typeof findUnfounded>[0]): (part: Region) => number {
+  const { outline, unfounded } = findUnfounded(small);
+  return (part) =>
+    uncertaintyWithin(small, small.width, part) +
+    countWithin(unfounded, small.width, part) / Math.max(1, countWithin(outline, small.width, part));
+}
+
+const halved = ({ x, y, width, height }: Crop): Crop => ({ x: x / 2, y: y / 2, width: width / 2, height: height / 2 });
+
+/** Asks the model about the person. All at half of the frame's size, but for `valid`. */
+function segment(
+  model: PersonMask,
+  half: Planes,
+  { valid, frame }: CutoutPixels,
+  points: readonly Point[],
+): PersonProbability {
+  const [width, height] = [frame.width / 2, frame.height / 2];
+  const found = personProbability(model, {
+    rgb: half,
+    width,
+    height,
+    valid: validRegion(valid, frame),
+    eye: [width / 2, height * CUTOUT_EYE_LINE],
+    faceHeight: frame.faceHeight / 2,
+  });
+  const { probability } = found;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (valid[y * 2 * frame.width + x * 2]! < 0.5) probability[y * width + x] = 0;
+  const oval = OVAL.map((i) => elementOf(points, i));
+  keepFaceComponent(probability, width, height, scalePolygon(oval, SURE_FACE));
+  return found;
+}
+
+/**
+ * The probability with its outermost values repeated where the photo has ended, as its colours are. With nobody there, the matte's
+ * filters would thin out the person along the photo's edge, and the new background would shine through as a line.
+ */
+function continueBeyondPhoto(
+  probability: Float32Array,
+  valid: Float32Array,
+  { width, height }: CutoutFrame,
+): Float32Array {
+  const [hw, hh] = [width / 2, height / 2];
+  const out = take(hw * hh);
+  out.set(probability);
+  let [first, last] = [-1, -1];
+  for (let y = 0; y < hh; y++) {
+    const isValid = (x: number): boolean => valid[y * 2 * width + x * 2]! >= 0.5;
+    let [left, right] = [0, hw - 1];
+    while (left < hw && !isValid(left)) left++;
+    if (left === hw) continue;
+    while (!isValid(right)) right--;
+    out.fill(out[y * hw + left]!, y * hw, y * hw + left);
+    out.fill(out[y * hw + right]!, y * hw + right + 1, (y + 1) * hw);
+    if (first < 0) first = y;
+    last = y;
+  }
+  for (let y = 0; y < first; y++) out.copyWithin(y * hw, first * hw, (first + 1) * hw);
+  for (let y = last + 1; y < hh; y++) out.copyWithin(y * hw, last * hw, (last + 1) * hw);
+  return out;
+}
+
+/** Bounding box of the photo's pixels, at half of the size. */
+function validRegion(valid: Float32Array, { width, height }: CutoutFrame): Region {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      if (valid[y * width + x]! < 0.5) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { x: left / 2, y: top / 2, width: (right - left) / 2 + 1, height: (bottom - top) / 2 + 1 };
+}
+
+/** The probability at half of another frame's size, laid over the same photo. A scratch buffer. */
+export function probabilityFor({ frame: small, probability }: PortraitRoom, frame: CutoutFrame): Float32Array {
+  const factor = small.faceHeight / frame.faceHeight;
+  const [width, height] = [frame.width * factor, frame.height * factor];
+  const region = {
+    x: (small.width - width) / 4,
+    y: ((small.height - height) * CUTOUT_EYE_LINE) / 2,
+    width: width / 2,
+    height: height / 2,
+  };
+  return resample(probability, small.width / 2, small.height / 2, frame.width / 2, frame.height / 2, region);
+}
+
+/** The limits in another frame's pixels. */
+export function limitsFor({ frame: small, limits }: PortraitRoom, frame: CutoutFrame): Limits {
+  const factor = frame.faceHeight / small.faceHeight;
+  const across = (x: number): number => frame.width / 2 + (x - small.width / 2) * factor;
+  const down = (y: number): number => (frame.height - small.height * factor) * CUTOUT_EYE_LINE + y * factor;
+  const moved = (places: readonly (readonly [number, number])[]): [number, number][] =>
+    places.map(([x, y]) => [Math.round(across(x)), Math.round(down(y))]);
+  const { headSides } = limits;
+  return {
+    width: frame.width,
+    height: frame.height,
+    faceHeight: frame.faceHeight,
+    eye: [frame.width / 2, frame.height * CUTOUT_EYE_LINE],
+    headTop: down(limits.headTop),
+    headSides: headSides && [across(headSides[0]), across(headSides[1])],
+    cuts: moved(limits.cuts),
+    below: moved(limits.below),
+  };
+}
