@@ -187,6 +187,7 @@ function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[
         yaw: photo.analysis.yaw,
         roll: photo.analysis.roll,
         embedding: photo.analysis.embedding,
+        doubt: photo.analysis.doubt ?? null,
       },
     })),
   };

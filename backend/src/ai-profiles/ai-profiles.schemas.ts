@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
+import { PHOTO_DOUBTS, PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
 import { SET_ADVICE } from './set-advice.js';
@@ -64,6 +64,12 @@ export const PhotoView = z
       .nullable()
       .describe(
         `Why the photo does not count: it shows another person than most, or is newer than ${facts.photos.max} that count. Such photos take none of the ${facts.photos.max} places, and training does not see them.`,
+      ),
+    doubt: z
+      .enum(PHOTO_DOUBTS)
+      .nullable()
+      .describe(
+        'Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), or eyes and mouth make it one nobody wants (`expression`). Null where nothing speaks against it.',
       ),
     createdAt: z.iso.datetime(),
   })

@@ -57,6 +57,7 @@ export class AiProfileViews {
       height: photo.height,
       quality: Math.min(1, Math.max(0, photo.analysis.quality)),
       setAside: photo.setAside ?? null,
+      doubt: photo.analysis.doubt ?? null,
       createdAt: photo.createdAt.toISOString(),
     };
   }

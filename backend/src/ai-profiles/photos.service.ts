@@ -74,11 +74,7 @@ export class PhotosService {
     const storageKey = `photos/${profileId}/${id}.jpg`;
     await this.storage.put(storageKey, inspection.jpeg, 'image/jpeg');
     try {
-      const verdict = await this.keep(
-        userId,
-        { id, profileId, storageKey, contentHash },
-        this.withoutVector(inspection),
-      );
+      const verdict = await this.keep(userId, { id, profileId, storageKey, contentHash }, this.forEngine(inspection));
       if (!verdict.accepted) await this.storage.delete([storageKey]);
       return verdict;
     } catch (error) {
@@ -155,11 +151,13 @@ export class PhotosService {
     });
   }
 
-  /** Where likeness is switched off the vector is not even stored. */
-  private withoutVector(inspection: PhotoInspection & { ok: true }): PhotoInspection & { ok: true } {
-    return this.config.engine.likeness
-      ? inspection
-      : { ...inspection, analysis: { ...inspection.analysis, embedding: '' } };
+  /** Where likeness is switched off the vector is not even stored; what the built-in engine cannot use, a hosted one can. */
+  private forEngine(inspection: PhotoInspection & { ok: true }): PhotoInspection & { ok: true } {
+    const { likeness, name } = this.config.engine;
+    const analysis = { ...inspection.analysis };
+    if (!likeness) analysis.embedding = '';
+    if (name !== 'studio') analysis.doubt = null;
+    return { ...inspection, analysis };
   }
 
   private async refused(profileId: string, { reason }: { reason: NonNullable<Verdict['reason']> }): Promise<Verdict> {

@@ -38,6 +38,7 @@ const photo = {
   height: 2048,
   quality: 0.87,
   setAside: null,
+  doubt: null,
   createdAt: '2026-11-22T09:01:00.000Z',
 };
 

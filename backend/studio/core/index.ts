@@ -5,6 +5,7 @@
 export {
   EngineExhausted,
   ENGINE_NAMES,
+  PHOTO_DOUBTS,
   PHOTO_REASONS,
   TooFewUsablePhotos,
   type EngineName,
@@ -14,6 +15,7 @@ export {
   type ImageTrace,
   type ModelArtifact,
   type PhotoAnalysis,
+  type PhotoDoubt,
   type PhotoInspection,
   type PhotoInspector,
   type PhotoReason,

@@ -17,6 +17,10 @@ export const PHOTO_REASONS = [
 ] as const;
 export type PhotoReason = (typeof PHOTO_REASONS)[number];
 
+/** Why no portrait is made of an accepted photo while there are better ones. Each has a German text the customer can act on. */
+export const PHOTO_DOUBTS = ['outline_unclear', 'too_close', 'expression'] as const;
+export type PhotoDoubt = (typeof PHOTO_DOUBTS)[number];
+
 /** What is known of an accepted photo. Plain JSON: it is stored with the photo's row and deleted with it. */
 export interface PhotoAnalysis {
   /** Overall usefulness, 0 (barely usable) to 1 (ideal). Photos are ranked by it. */
@@ -34,6 +38,8 @@ export interface PhotoAnalysis {
   faceLight?: number;
   /** Mean colour below the chin, 8-bit sRGB; null where the photo does not show it. */
   clothes?: [r: number, g: number, b: number] | null;
+  /** Why the built-in engine makes no portrait of it while there are better ones; null for none. Photos from before it was looked for lack it. */
+  doubt?: PhotoDoubt | null;
 }
 
 export type PhotoInspection =

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
 import { faceModels } from './face-models.js';
-import { expressionOf, isPresentable } from '../core/photo/expression.js';
+import { expressionOf, isGrimace, isPresentable } from '../core/photo/expression.js';
 import { inspectPhoto } from '../node/photo/inspect.js';
 import { eyeOpening, type Mesh } from '../core/photo/landmarks.js';
 import { trainStudio } from '../node/training/train.js';
@@ -51,6 +51,26 @@ const openings = ({ cutouts }: StudioDescriptor): number[] =>
   cutouts.map(({ mesh }) =>
     eyeOpening(Array.from({ length: mesh.length / 3 }, (_, i) => mesh.slice(i * 3, i * 3 + 3)) as unknown as Mesh),
   );
+
+describe('a grimace', () => {
+  const winking = (left: number, right: number): ReturnType<typeof faceWith> => {
+    const [one, other] = [faceWith(left), faceWith(right)];
+    return { happy: 0, mesh: one.mesh.map((point, i) => (i >= 362 && i <= 387 ? other.mesh[i]! : point)) };
+  };
+
+  it('is an eye shut beside an open one, both shut, or a word on the lips', () => {
+    expect(isGrimace(winking(0.08, 0.3))).toBe(true);
+    expect(isGrimace(winking(0.3, 0.08))).toBe(true);
+    expect(isGrimace(faceWith(0.1))).toBe(true);
+    expect(isGrimace(faceWith(0.3, 0.5))).toBe(true);
+  });
+
+  it('is no narrow eye, no eye narrower than the other, and no laugh', () => {
+    expect(isGrimace(faceWith(0.18))).toBe(false);
+    expect(isGrimace(winking(0.2, 0.3))).toBe(false);
+    expect(isGrimace(faceWith(0.24, 0.5, 0.95))).toBe(false);
+  });
+});
 
 describe('shut eyes', () => {
   it('make a photo less useful', async () => {

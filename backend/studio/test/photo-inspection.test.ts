@@ -93,6 +93,25 @@ describe('verdicts', () => {
     },
   );
 
+  it.runIf(hasPhotos)('says of photos it accepts what the training would not use', async () => {
+    const doubtOf = async (path: string): Promise<string | null> => {
+      const inspection = await inspector.inspect(readFileSync(join(photoFolder, path)));
+      return inspection.ok ? (inspection.analysis.doubt ?? null) : inspection.reason;
+    };
+    // In a dark suit before a dark flag, in the middle of a word; and close up, cut at the collar.
+    expect(await doubtOf('person-a/a02.jpg')).not.toBeNull();
+    expect(await doubtOf('person-a/a08.jpg')).not.toBeNull();
+    expect(await doubtOf('person-a/a01.jpg')).toBeNull();
+    if (!isWhole) return;
+    const files = readdirSync(join(photoFolder, 'people')).filter((file) => file.endsWith('.jpg'));
+    const found = await Promise.all(
+      files.map(async (file) => [file.slice(0, 2), await doubtOf(`people/${file}`)] as const),
+    );
+    const unused = found.filter(([, doubt]) => doubt !== null).map(([number]) => number);
+    expect(unused).toEqual(expect.arrayContaining(['07', '13', '14', '15']));
+    expect(unused.length).toBeLessThanOrEqual(8);
+  });
+
   // That good drawings are accepted is seen wherever one is trained with.
   it.runIf(isWhole || !hasPhotos)('refuses bad drawings with their reasons, and accepts nine of a person', async () => {
     const good = await Promise.all((await drawnPerson(9)).map((photo) => inspector.inspect(photo)));

@@ -3707,6 +3707,8 @@ export interface components {
         Photo: {
             /** Format: date-time */
             createdAt: string;
+            /** @description Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), or eyes and mouth make it one nobody wants (`expression`). Null where nothing speaks against it. */
+            doubt: ("outline_unclear" | "too_close" | "expression") | null;
             height: number;
             /** Format: uuid */
             id: string;
@@ -7161,6 +7163,7 @@ export interface operations {
                      *         "height": 2048,
                      *         "quality": 0.87,
                      *         "setAside": null,
+                     *         "doubt": null,
                      *         "createdAt": "2026-11-22T09:01:00.000Z"
                      *       },
                      *       "reason": null,

@@ -2,6 +2,7 @@ export { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
 export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
+  PHOTO_DOUBTS,
   PHOTO_REASONS,
   EngineExhausted,
   foreignPhotos,
@@ -14,6 +15,7 @@ export {
   type FacePlace,
   type ImageTrace,
   type PhotoAnalysis,
+  type PhotoDoubt,
   type PhotoInspection,
   type PhotoInspector,
   type PhotoReason,

@@ -1,6 +1,6 @@
 import { ramp } from '../raster/numbers.js';
 import type { Face } from './face.js';
-import { eyeOpening, mouthOpening } from './landmarks.js';
+import { eyeOpening, eyeOpenings, mouthOpening } from './landmarks.js';
 
 type Expression = Pick<Face, 'mesh' | 'happy'>;
 
@@ -22,6 +22,16 @@ export const expressionOf = (face: Expression): number => ramp(...SHUT, eyeOpeni
 /** Whether the photo may be used while there are better ones. @param widest the widest eye opening of the person's photos */
 export const isPresentable = (face: Expression, widest: number): boolean =>
   eyeOpening(face.mesh) >= Math.min(OPEN_EYES, SHARE_OF_WIDEST * widest) && speaking(face) === 0;
+
+/** Eye opening at which an eye is shut, and the other's beside which that is a wink. */
+const [WINKING, BESIDE] = [0.12, 0.22];
+
+/** Whether nobody would want a portrait of it: eyes shut, a wink, or a mouth in the middle of a word. */
+export function isGrimace(face: Expression): boolean {
+  const [one, other] = eyeOpenings(face.mesh);
+  const isWink = Math.min(one, other) < WINKING && Math.max(one, other) > BESIDE;
+  return isWink || expressionOf(face) < 0.5;
+}
 
 const speaking = (face: Expression): number =>
   face.happy >= SURELY_HAPPY ? 0 : ramp(...SPEAKING, mouthOpening(face.mesh));

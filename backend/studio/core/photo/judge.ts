@@ -14,7 +14,9 @@ import { measureBelowEyes } from './sunglasses.js';
 import { verdictOf, type Measured } from './verdict.js';
 
 /** A photo that can be used, upright, with what is known of it; or why it cannot be used. */
-export type Judgement = { ok: true; photo: Rgb; analysis: PhotoAnalysis } | { ok: false; reason: PhotoReason };
+export type Judgement =
+  | { ok: true; photo: Rgb; face: Face; analysis: PhotoAnalysis }
+  | { ok: false; reason: PhotoReason };
 
 /** Judges a decoded photo. */
 export async function judgePhoto(pictures: Pictures, library: FaceDetector, decoded: Rgb): Promise<Judgement> {
@@ -27,6 +29,7 @@ export async function judgePhoto(pictures: Pictures, library: FaceDetector, deco
   return {
     ok: true,
     photo,
+    face,
     analysis: {
       quality: qualityOf({ face, ...measured }),
       faceHeight: face.height,

@@ -61,12 +61,18 @@ export function isProfile(mesh: Mesh): boolean {
   return nose <= left || nose >= right;
 }
 
-/** Eye opening (height by width, mean of both eyes): about .3 open, under .15 closed. */
-export function eyeOpening(mesh: Mesh): number {
+/** Opening of each eye (height by width): about .3 open, under .15 closed. Left and right as seen in the picture. */
+export function eyeOpenings(mesh: Mesh): [left: number, right: number] {
   type Pair = readonly [number, number];
   const one = (top: Pair, bottom: Pair, a: number, b: number): number =>
     (distance(mesh, top[0], bottom[0]) + distance(mesh, top[1], bottom[1])) / (2 * distance(mesh, a, b));
-  return (one([160, 158], [144, 153], 33, 133) + one([385, 387], [380, 373], 362, 263)) / 2;
+  return [one([160, 158], [144, 153], 33, 133), one([385, 387], [380, 373], 362, 263)];
+}
+
+/** Mean opening of both eyes. */
+export function eyeOpening(mesh: Mesh): number {
+  const [left, right] = eyeOpenings(mesh);
+  return (left + right) / 2;
 }
 
 /** Mouth opening by mouth width: 0 closed, above .3 wide open. */

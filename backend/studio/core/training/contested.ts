@@ -49,7 +49,7 @@ const NEAR = 1.5;
 /** Half width of the head, and how far below the eyes it goes, in faces: there is hair, which need not have the colours of the skin. */
 const HEAD = 0.62;
 const CHIN = 0.6;
-/** From this probability on what is of the head is decided. */
+/** From this probability on what is of the head is the person, whatever its colours: white hair before a white wall. */
 const LIKELY = 0.65;
 
 /**
@@ -103,8 +103,11 @@ function decideByColours(opinions: Opinions, contested: Float32Array, radius: nu
     if (contested[i] === 0) continue;
     const p = probability[i]!;
     const head = isHead(opinions, i);
-    const likely = head && p > LIKELY ? Math.max(p, SOMEBODY) : p;
-    const own = head ? likely : p * ramp(...MORE_THAN_HALF, p);
+    if (head && p > LIKELY) {
+      probability[i] = Math.max(p, SOMEBODY);
+      continue;
+    }
+    const own = head ? p : p * ramp(...MORE_THAN_HALF, p);
     const other = Math.min(p, least[i]!) * ramp(0.6, SOMEBODY, least[i]!);
     const [few, many] = head ? SOME_ALIKE : MOST_ALIKE;
     probability[i] = other + (own - other) * ramp(few, many, alike[i]!);

@@ -87,8 +87,7 @@ function bodyFramings({ valid: v }: SegmentationInput): Framing[] {
     gamma,
   });
   return [
-    inset(0, 0, 1, 1, 1),
-    inset(-0.1, -0.1, 1.2, 1.1, 0.8),
+    inset(0, 0, 1, 1, 1.8),
     inset(0.04, 0, 0.92, 0.92, 0.8),
     inset(0, 0, 1, 1, 0.8, 0.75),
     inset(0.1, 0, 0.8, 0.8, 0.5),

@@ -20,14 +20,14 @@ import type { SkinTone } from './skin.js';
 import { findUnclear, uncertaintyWithin } from './undecided.js';
 
 /** Height of the face at which every photo is looked at, in pixels: so the photo check and the training see the same. */
-const FACE = 260;
+const FACE = 208;
 
 /**
  * Doubt about the outline in a usual portrait above which it is visibly wrong, and up to which unclear places do not show. The training decides
  * about JPEGs of what the check has seen: it is a little more generous, so that nothing that has passed is refused.
  */
 const MOST_DOUBT = { check: 0.2, training: 0.24 };
-const CLEAR = 0.1;
+const CLEAR = 0.09;
 
 /** The framing a photo is judged by. */
 const USUAL: FramingWish = { faces: 2.6, eyeLine: 0.39, shift: 0 };
@@ -106,8 +106,8 @@ function chooseRoom(
   const whole = without();
   if (whole.widest === 0) return 'too_close';
   const isRoomy = ({ widest, doubt }: typeof whole): boolean => widest >= ROOMY_FACES && doubt <= mostDoubt;
-  const withoutHands = without(unclear, hands);
-  const withoutUnclear = without(unclear);
+  const withoutUnclear = unclear.length > 0 ? without(unclear) : whole;
+  const withoutHands = hands.length > 0 ? without(unclear, hands) : withoutUnclear;
   if (isRoomy(withoutHands)) return withoutHands;
   if (isRoomy(withoutUnclear)) return withoutUnclear;
   if (whole.doubt <= CLEAR) return whole;

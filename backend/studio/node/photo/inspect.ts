@@ -1,15 +1,37 @@
-import type { FaceDetector } from '../../core/models/face-library.js';
+import type { FaceLibrary } from '../../core/models/face-library.js';
+import { isGrimace } from '../../core/photo/expression.js';
+import type { Face } from '../../core/photo/face.js';
 import { judgePhoto } from '../../core/photo/judge.js';
-import type { PhotoInspection } from '../../core/port.js';
+import type { PhotoDoubt, PhotoInspection } from '../../core/port.js';
+import { dropScratch } from '../../core/raster/scratch.js';
+import type { Rgb } from '../../core/raster/rgb.js';
+import { findPortraitRoom } from '../../core/training/portrait-room.js';
+import { skinToneOf } from '../../core/training/skin.js';
 import { sharpPictures } from '../pictures.js';
 import { decodePhoto, encodeNormalised } from './decode.js';
 
 /** Decodes, normalises and judges one photo in this process. */
-export async function inspectPhoto(library: FaceDetector, bytes: Uint8Array): Promise<PhotoInspection> {
+export async function inspectPhoto(library: FaceLibrary, bytes: Uint8Array): Promise<PhotoInspection> {
   const decoded = await decodePhoto(bytes);
   if (typeof decoded === 'string') return { ok: false, reason: decoded };
   const judged = await judgePhoto(sharpPictures, library, decoded);
   if (!judged.ok) return judged;
-  const { photo, analysis } = judged;
+  const { photo, face } = judged;
+  const analysis = { ...judged.analysis, doubt: await findDoubt(library, photo, face) };
   return { ok: true, jpeg: await encodeNormalised(photo), width: photo.width, height: photo.height, analysis };
+}
+
+/** Looks at a photo with the training's eyes: what it would not use is to be said while another photo can be taken. */
+async function findDoubt({ personMask }: FaceLibrary, photo: Rgb, face: Face): Promise<PhotoDoubt | null> {
+  if (isGrimace(face)) return 'expression';
+  const room = await findPortraitRoom(
+    sharpPictures,
+    personMask,
+    photo,
+    { face, tone: skinToneOf(photo, face) },
+    'check',
+  );
+  // The next photo has another size.
+  dropScratch();
+  return typeof room === 'string' ? room : null;
 }

@@ -19,6 +19,8 @@ export interface Entry {
   reason?: PhotoReason;
   /** Why a photo that was set aside does not count. */
   setAside?: Photo['setAside'];
+  /** Why no portrait will be made of a good photo while there are better ones. */
+  doubt?: Photo['doubt'];
   advice?: Verdict['advice'][number] | 'small';
   file?: File;
   /** Names the content, where the browser can tell. */
@@ -45,7 +47,7 @@ export type EntryAction =
 /** What a photo is called whose file name is not known: by its place. */
 type NameOf = (number: number) => string;
 
-const standing = ({ setAside }: Photo) => ({ state: setAside ? 'aside' : 'good', setAside }) as const;
+const standing = ({ setAside, doubt }: Photo) => ({ state: setAside ? 'aside' : 'good', setAside, doubt }) as const;
 
 /** The photos that a draft already has. */
 export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0): Entry[] {
@@ -77,6 +79,16 @@ function judged(entry: Entry, verdict: Verdict, entries: readonly Entry[]): Entr
   if (isOwnEcho) return { ...done, state: 'good', photoId: verdict.duplicateOf ?? undefined };
   if (!verdict.accepted || !verdict.photo) return { ...done, state: 'rejected', reason: verdict.reason ?? 'damaged' };
   return { ...done, ...standing(verdict.photo), photoId: verdict.photo.id, advice: verdict.advice[0] ?? entry.advice };
+}
+
+/** Eight portraits of fewer different photos are siblings, or there are none; with fewer good ones it is too early to tell. */
+const FEWEST_USABLE = 3;
+const ENOUGH = 5;
+
+/** Whether the good photos would give fewer than eight good, different portraits. */
+export function givesTooFew(entries: readonly Entry[]): boolean {
+  const good = entries.filter(({ state }) => state === 'good');
+  return good.length >= ENOUGH && good.filter(({ doubt }) => !doubt).length < FEWEST_USABLE;
 }
 
 /** The next state of the photos. */

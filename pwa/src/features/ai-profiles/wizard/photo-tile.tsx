@@ -16,7 +16,11 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
   const isOut = entry.state === 'rejected' || entry.state === 'aside' || entry.state === 'failed';
   const remedy = remedyOf(entry, t);
   return (
-    <li className={styles.tile} data-state={entry.state}>
+    <li
+      className={styles.tile}
+      data-state={entry.state}
+      data-doubt={(entry.state === 'good' && entry.doubt) || undefined}
+    >
       <div className={styles.picture}>
         <Picture src={entry.preview} alt={entry.name} placeholder={entry.name} eager />
         <button

@@ -12,6 +12,7 @@ export function verdictOf(entry: Entry, t: Text): string {
     case 'failed':
       return errorText(entry.error);
     case 'good':
+      if (entry.doubt) return t(`aiProfiles.wizard.doubt.${entry.doubt}`);
       return entry.advice ? t(`aiProfiles.wizard.advice.${entry.advice}`) : t('aiProfiles.wizard.state.good');
     default:
       return t(`aiProfiles.wizard.state.${entry.state}`);
@@ -21,6 +22,7 @@ export function verdictOf(entry: Entry, t: Text): string {
 /** What to do about it; null where there is nothing to do. */
 export function remedyOf(entry: Entry, t: Text): string | null {
   if (entry.state === 'aside') return t(`aiProfiles.wizard.setAsideRemedy.${entry.setAside ?? 'other_person'}`);
+  if (entry.state === 'good' && entry.doubt) return t(`aiProfiles.wizard.doubtRemedy.${entry.doubt}`);
   return entry.state === 'rejected' ? t(`aiProfiles.wizard.remedy.${entry.reason ?? 'damaged'}`) : null;
 }
 

@@ -20,6 +20,7 @@ const photo = (id: string): Photo => ({
   height: 1200,
   quality: 0.9,
   setAside: null,
+  doubt: null,
   createdAt: '2026-11-20T12:00:00Z',
 });
 const draft = (photos: number, name: string | null = null) =>
@@ -138,6 +139,16 @@ describe('photos', () => {
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
     expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
     expect(screen.getByText('Andere Person')).toBeTruthy();
+  });
+
+  it('says of each photo why it is but a reserve and what to do, and warns of a set that gives too little', async () => {
+    serve({});
+    const photos = draft(8).photos.map((each, i) => ({ ...each, doubt: i < 6 ? ('too_close' as const) : null }));
+    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
+    expect(screen.getAllByText('Reserve: zu nah')).toHaveLength(6);
+    expect(screen.getAllByText('Etwas mehr Abstand: Haar und Schultern ganz ins Bild.')).toHaveLength(6);
+    expect(screen.getAllByText('Gut')).toHaveLength(2);
+    expect(screen.getByText(/sonst werden es kaum acht gute, verschiedene Portraits/)).toBeTruthy();
   });
 
   it('keeps to fifteen photos, and says what is left out', async () => {

@@ -7,7 +7,7 @@ import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind } from '../profiles-data';
 import { startFailure } from '../start-failure';
 import { ConsentStep } from './consent-step';
-import { goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
+import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
 import { useDraft } from './use-draft';
 import type { SetAdvice } from './upload-queue';
@@ -205,6 +205,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
         <div className={styles.side}>
           <NameAndGender draft={draft} />
           {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
+          {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
           {hasConsent && count < facts.photos.min ? (
             <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice>
           ) : null}
