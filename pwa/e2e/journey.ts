@@ -27,7 +27,7 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** Photos that the check has accepted. */
-const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^Gut/);
+const good = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' }).getByText(/^(Gut|Reserve)/);
 
 /** A stranger registers and confirms the address by the mail. */
 export const register = (page: Page, context: BrowserContext): Promise<Account> =>

@@ -18,7 +18,7 @@ import {
 
 test.beforeEach(({ context }) => consented(context));
 
-const GOOD = /^Gut/;
+const GOOD = /^(Gut|Reserve)/;
 /** What the recorder of a failed test asks for itself is no complaint about the page. */
 const ofPage = (complaints: readonly string[]) => complaints.filter((each) => !each.startsWith("Connecting to 'blob:"));
 
