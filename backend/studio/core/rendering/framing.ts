@@ -53,7 +53,7 @@ const LEAST_HEADROOM = 0.01;
 /** Air beside the head, as a share of the portrait's width. */
 const SIDEROOM = 0.065;
 /** Lowest eyes, as a share of the height; lower only where tall hair or a hat reaches up to so little air. */
-const LOWEST_EYES = 0.46;
+const LOWEST_EYES = 0.445;
 const LITTLE_AIR = 0.06;
 /** How far below the eyes a portrait reaches at least, in faces: to the neck. */
 const NECK = 0.8;
