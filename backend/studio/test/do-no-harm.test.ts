@@ -7,6 +7,7 @@ import { median } from '../core/raster/numbers.js';
 import { OVAL } from '../core/photo/landmarks.js';
 import { fillPolygon, scalePolygon } from '../core/raster/polygon.js';
 import { analysePhoto } from '../core/training/analyse.js';
+import { removeCast } from '../core/training/cast.js';
 import { frameFor, meshInCutout } from '../core/training/cutout-frame.js';
 import { findPortraitRoom } from '../core/training/portrait-room.js';
 import { prepareCutout } from '../core/training/prepare-cutout.js';
@@ -46,7 +47,7 @@ interface Comparison {
   after: readonly [number, number, number];
 }
 
-/** Cuts a photo out with its own tone as reference, and compares. Null where it allows no portrait. */
+/** Cuts a photo out with its own tone as reference, and compares it with the photo in neutral light. Null where it allows no portrait. */
 async function compare(file: Uint8Array, reference?: SkinTone): Promise<Comparison | null> {
   const photo = await decoded(file);
   const analysed = await analysePhoto(sharpPictures, await faceModels(), photo, 0);
@@ -63,6 +64,7 @@ async function compare(file: Uint8Array, reference?: SkinTone): Promise<Comparis
   if (!prepared) return null;
   const frame = frameFor(analysed.face, FACE);
   const { rgb } = await sampleCutout(sharpPictures, photo, frame);
+  removeCast(rgb, analysed.cast);
   const { width, height } = frame;
   const { data } = prepared.picture;
   const mesh = meshInCutout(analysed.face, frame);

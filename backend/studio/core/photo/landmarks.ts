@@ -8,12 +8,16 @@ export const OVAL = [
 export const LIPS = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
 ] as const;
+export const INNER_LIPS = [
+  78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191,
+] as const;
 export const LEFT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246] as const;
 export const RIGHT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466] as const;
 export const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const;
 export const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const;
 export const FOREHEAD = 10;
 export const CHIN = 152;
+export const BETWEEN_EYES = 168;
 export const NOSE_TIP = 4;
 /** The outline of the face beside the ears. */
 const LEFT_EDGE = 234;

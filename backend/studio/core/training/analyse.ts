@@ -6,6 +6,7 @@ import { measureFaceLight } from '../photo/face-light.js';
 import { findFaces } from '../photo/faces.js';
 import { qualityOf } from '../photo/quality.js';
 import { measureSharpness } from '../photo/measure-sharpness.js';
+import { findCast, toneWithout } from './cast.js';
 import { skinToneOf } from './skin.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
 
@@ -19,12 +20,16 @@ export async function analysePhoto(
   const [face] = await findFaces(pictures, library, photo);
   if (!face) return null;
   const light = measureFaceLight(photo, face);
+  const photoTone = skinToneOf(photo, face);
+  const cast = findCast(photo, face, photoTone);
   const sharpness = await measureSharpness(pictures, photo, face);
   return {
     index,
     face,
     quality: qualityOf({ face, light, sharpness }),
-    tone: skinToneOf(photo, face),
+    cast,
+    photoTone,
+    tone: toneWithout(photoTone, cast),
     clothes: measureClothes(photo, face),
   };
 }

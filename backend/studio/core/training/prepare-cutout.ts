@@ -12,6 +12,7 @@ import type { AnalysedPhoto } from './analysed-photo.js';
 import { overGround } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame } from './cutout-frame.js';
 import { refineMatte } from './matte.js';
+import { removeCast } from './cast.js';
 import { colourPerson } from './person-colours.js';
 import { findPins } from './pins.js';
 import { limitsFor, probabilityFor, type PortraitRoom } from './portrait-room.js';
@@ -56,6 +57,8 @@ export async function prepareCutout(
   const probability = probabilityFor(room, frame);
   const alpha = refineMatte({ ...pixels, width, height, probability, faceHeight, eyeLine });
   give(probability);
+  const before: Raster = { data: overGround(pixels.rgb, alpha), width, height, channels: 3 };
+  removeCast(pixels.rgb, analysed.cast);
   const person = { rgb: pixels.rgb, alpha, width, height, points, faceHeight };
   const colours = colourPerson(person, analysed.tone, reference);
   if (!colours) {
@@ -77,7 +80,6 @@ export async function prepareCutout(
     dimness: order.dimness,
   };
   const picture: Raster = { data: interleave(colours, alpha), width, height, channels: 4 };
-  const before: Raster = { data: overGround(pixels.rgb, alpha), width, height, channels: 3 };
   give(...pixels.rgb, pixels.valid, alpha, ...colours);
   return { cutout, picture, before };
 }

@@ -134,7 +134,13 @@ async function prepareBest(
     const photo = await sharpPictures.decode(await source.read());
     const number = prepared.length + reserve.length + 1;
     const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-    const room = await findPortraitRoom(sharpPictures, library.personMask, photo, analysed, 'training');
+    const room = await findPortraitRoom(
+      sharpPictures,
+      library.personMask,
+      photo,
+      { face: analysed.face, tone: analysed.photoTone },
+      'training',
+    );
     if (typeof room === 'string') continue;
     const found = await prepareCutout(sharpPictures, photo, analysed, room, skin, {
       ...names,
