@@ -20,8 +20,8 @@ const cutoutSchema = z.object({
   cuts: z.array(point),
   /** Places where the person ends with the photo's lower edge; in profiles from before they were told apart, `cuts` has them. */
   below: z.array(point).default([]),
-  /** Lightness (CIELAB L*) of what is worn above these places; null where nothing is. */
-  endLightness: z.number().nullable().default(null),
+  /** Whether there are clothes above these places, and no bare skin or hair; false in profiles from before it was looked for. */
+  endsInClothes: z.boolean().default(false),
   /** Boxes (left, top, right, bottom) of small things on the clothes; none in profiles from before they were looked for. */
   pins: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).default([]),
   /** Usefulness 0..1, and undecided share of the matte. */

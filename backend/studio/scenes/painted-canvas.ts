@@ -40,7 +40,6 @@ function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting
 
 export const sageCanvas: Scene = {
   key: 'sage-canvas',
-  fadesInto: 42,
   light: {
     key: 0.52,
     keyTint: [1.025, 1, 0.965],

@@ -41,7 +41,5 @@ export interface SceneVariation {
 export interface Scene {
   key: string;
   light: SceneLight;
-  /** Lightness (CIELAB L*) of the backdrop's lower edge, into which a person may fade; none where there is more to see than a backdrop. */
-  fadesInto?: number;
   paint(random: Random, variation: SceneVariation): Painting;
 }

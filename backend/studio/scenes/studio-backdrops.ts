@@ -59,28 +59,24 @@ const studioLight: SceneLight = {
 
 export const studioGrey: Scene = {
   key: 'studio-grey',
-  fadesInto: 38,
   light: studioLight,
   paint: backdrop({ centre: [0.36, 0.365, 0.375], rim: [0.12, 0.122, 0.128], mottle: 0.16, reach: 0.95, play: 1 }),
 };
 
 export const studioBlue: Scene = {
   key: 'studio-blue',
-  fadesInto: 26,
   light: { ...studioLight, fillTint: [0.96, 1, 1.06] },
   paint: backdrop({ centre: [0.16, 0.25, 0.42], rim: [0.035, 0.065, 0.13], mottle: 0.18, reach: 0.95, play: 0.8 }),
 };
 
 export const warmStudio: Scene = {
   key: 'warm-studio',
-  fadesInto: 38,
   light: { ...studioLight, keyTint: [1.03, 1, 0.95], fillTint: [1.01, 1, 0.97], saturation: 1 },
   paint: backdrop({ centre: [0.5, 0.38, 0.28], rim: [0.15, 0.1, 0.068], mottle: 0.17, reach: 1, play: 0.8 }),
 };
 
 export const blackBackground: Scene = {
   key: 'black-bg',
-  fadesInto: 4,
   light: {
     ...studioLight,
     key: 0.72,

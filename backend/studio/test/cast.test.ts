@@ -58,7 +58,7 @@ describe('a photo’s cast', () => {
   });
 
   it('is a veil where even pupils and hair are grey', async () => {
-    const photo = await decoded(await drawnPhoto(NINE_DRAWINGS[0]!));
+    const photo = await decoded(await drawnPhoto(NINE_DRAWINGS[0]));
     const own = await analysed(photo);
     const veiled = await analysed(inOtherLight(photo, [1, 1, 1], 0.06));
     expect(veiled.cast.veil).toBeGreaterThan(0.04);

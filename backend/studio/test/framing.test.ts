@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../core/photo/landmarks.js';
 import { between, createRandom } from '../core/raster/random.js';
-import { fadeAtPhotosEnd, fadeReach } from '../core/rendering/lower-fade.js';
+import { clothesReach, continueClothes } from '../core/rendering/continue-clothes.js';
 import { framingsOf, nearestFraming, type Crop, type FramingLimits } from '../core/rendering/framing.js';
 import type { Cutout } from '../core/descriptor.js';
 
@@ -34,8 +34,8 @@ function photo(end: { left?: number; right?: number; top?: number; bottom?: numb
   };
 }
 
-const best = (limits: FramingLimits, fade = 0): Crop | undefined =>
-  nearestFraming(limits, USUAL, framingsOf(limits, fade))?.crop;
+const best = (limits: FramingLimits, reach = 0): Crop | undefined =>
+  nearestFraming(limits, USUAL, framingsOf(limits, reach))?.crop;
 const faces = (crop: Crop): number => crop.height / FACE;
 const eyeLine = (crop: Crop): number => (EYE[1] - crop.y) / crop.height;
 
@@ -95,30 +95,40 @@ describe('framing', () => {
   });
 });
 
-describe('a fade above the photo’s end', () => {
-  const cutout = (endLightness: number): Cutout =>
-    ({ below: photo({ bottom: 1.1 }).below, eye: EYE, faceHeight: FACE, endLightness }) as unknown as Cutout;
+describe('clothes below the photo’s end', () => {
+  const cutout = (endsInClothes: boolean): Cutout =>
+    ({ below: photo({ bottom: 1.1 }).below, eye: EYE, faceHeight: FACE, endsInClothes }) as unknown as Cutout;
 
-  test('is there where clothes and backdrop are alike, and never where there is more than a backdrop', () => {
-    expect(fadeReach({ fadesInto: 4 }, cutout(15))).toBeGreaterThan(0.2);
-    expect(fadeReach({ fadesInto: 4 }, cutout(85))).toBe(0);
-    expect(fadeReach({}, cutout(15))).toBe(0);
-    expect(fadeReach({ fadesInto: 4 }, {})).toBe(0);
+  test('are continued by a part of what is seen of them, and nothing else is', () => {
+    const reach = clothesReach(cutout(true));
+    expect(reach).toBeGreaterThan(0.1);
+    expect(reach).toBeLessThanOrEqual(0.36 * (1.1 - 0.7));
+    expect(clothesReach(cutout(false))).toBe(0);
+    expect(clothesReach({ eye: EYE, faceHeight: FACE })).toBe(0);
+    expect(clothesReach({ ...cutout(true), below: photo({ bottom: 2.5 }).below })).toBe(0.25);
   });
 
-  test('gives a close photo more air, leaves the face alone and nobody at the photo’s end', () => {
+  test('give a close photo more air, in one piece, and leave the face as it is', () => {
     const limits = photo({ bottom: 1.1 });
-    const crop = best(limits, 0.25)!;
+    const crop = best(limits, clothesReach(cutout(true)))!;
     expect(faces(crop)).toBeGreaterThan(faces(best(limits)!));
     const [width, height] = [160, 200];
-    const person = { rgba: new Uint8Array(width * height * 4).fill(255), width, height, mesh: null, enlargement: 1 };
-    fadeAtPhotosEnd(person, cutout(10), crop);
-    const alphaAt = (facesBelowEyes: number): number =>
-      person.rgba[
-        (Math.round(((EYE[1] + facesBelowEyes * FACE - crop.y) * height) / crop.height) * width + 80) * 4 + 3
-      ]!;
-    expect(alphaAt(0.65)).toBe(255);
-    expect(alphaAt(1)).toBeLessThan(160);
-    expect(alphaAt(1.12)).toBe(0);
+    const row = (facesBelowEyes: number): number =>
+      Math.round(((EYE[1] + facesBelowEyes * FACE - crop.y) * height) / crop.height);
+    const end = row(1.1);
+    expect(end).toBeLessThan(height - 5);
+    // Every row has its own grey, so that one can see where each comes from; below the photo's end there is nobody.
+    const rgba = new Uint8Array(width * height * 4);
+    for (let y = 0; y < end; y++) rgba.fill(255, y * width * 4, (y + 1) * width * 4);
+    for (let i = 0; i < width * end; i++) rgba.fill(Math.floor(i / width), i * 4, i * 4 + 3);
+    const before = rgba.slice();
+    continueClothes({ rgba, width, height, mesh: null, enlargement: 1 }, cutout(true), crop);
+    const throat = row(0.72) * width * 4;
+    expect(rgba.subarray(0, throat)).toEqual(before.subarray(0, throat));
+    const greys = Array.from({ length: height }, (_, y) => rgba[(y * width + 80) * 4]!);
+    const steps = greys.slice(1).map((grey, y) => grey - greys[y]!);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(1);
+    expect(rgba.filter((_, i) => i % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ export interface FramingLimits {
   headSides: Point | null;
   /** Places where the person is cut off by the photo's edge or the outline is unclear: they must not be seen inside a portrait. */
   cuts: readonly Point[];
-  /** Places where the person ends with the photo's lower edge: seen only where a scene lets her fade above them. */
+  /** Places where the person ends with the photo's lower edge: seen only where clothes are continued below them. */
   below?: readonly Point[];
   /** Boxes (left, top, right, bottom) of small things that a frame should show whole or not at all. */
   pins?: readonly (readonly [number, number, number, number])[];
@@ -71,14 +71,14 @@ function steps(from: number, to: number, step: number): number[] {
 
 /**
  * All framings that show no cut edge of the person and the whole hair, unless the photo itself cuts it.
- * @param fade how far below the photo's end a portrait may reach, in faces
+ * @param reach how far below the photo's end a portrait may reach, in faces
  */
-export function framingsOf(limits: FramingLimits, fade = 0): Framing[] {
+export function framingsOf(limits: FramingLimits, reach = 0): Framing[] {
   const found: Framing[] = [];
   for (const faces of FACES) {
     for (const shift of SHIFTS) {
       for (const eyeLine of EYE_LINES) {
-        const framing = framingAt(limits, { faces, eyeLine, shift }, fade);
+        const framing = framingAt(limits, { faces, eyeLine, shift }, reach);
         if (framing) found.push(framing);
       }
     }
@@ -94,7 +94,7 @@ export function cropAt({ eye, faceHeight }: FramingLimits, { faces, eyeLine, shi
 }
 
 /** The framing as wished, or null where it would show what it must not. */
-export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: FramingWish, fade = 0): Framing | null {
+export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: FramingWish, reach = 0): Framing | null {
   const { eye, faceHeight, headTop, headSides, cuts, below = [] } = limits;
   const crop = cropAt(limits, { faces, eyeLine, shift });
   const { width, height } = crop;
@@ -106,7 +106,7 @@ export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: Fram
   if (cuts.some((cut) => isInside(cut, crop))) return null;
   const ends = below.filter((end) => isInside(end, crop));
   const bottom = crop.y + height;
-  if (ends.some(([, y]) => y < bottom - fade * faceHeight)) return null;
+  if (ends.some(([, y]) => y < bottom - reach * faceHeight)) return null;
   const [left, right] = headSides ?? [eye[0], eye[0]];
   const sideAir = Math.min(left - crop.x, crop.x + width - right) / width;
   const flaws =
@@ -116,7 +116,7 @@ export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: Fram
     (sideAir < SIDEROOM ? 0.1 : 0) +
     0.4 * ramp(SIDEROOM, -SIDEROOM, sideAir) +
     0.3 * ramp(ROOMY_FACES, TIGHTEST_FACES, faces) +
-    (ends.length > 0 ? 0.15 : 0);
+    (ends.length > 0 ? 0.04 : 0);
   return { crop, flaws };
 }
 

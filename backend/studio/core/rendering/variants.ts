@@ -3,6 +3,7 @@ import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { Scene, SceneVariation } from '../../scenes/scene.js';
+import { clothesReach } from './continue-clothes.js';
 import {
   cropAt,
   difference,
@@ -14,7 +15,6 @@ import {
   type FramingLimits,
   type FramingWish,
 } from './framing.js';
-import { fadeReach } from './lower-fade.js';
 
 /** Everything that makes one portrait of a run different from the others. */
 export interface Variant {
@@ -40,8 +40,8 @@ export interface VariantSource extends FramingLimits, FacePoints {
   sideLight: number;
   /** How much dimmer the face was than the person's well-lit ones, in stops. */
   dimness: number;
-  /** Lightness (L*) of what is worn where the photo ends. */
-  endLightness?: number | null;
+  /** Whether the photo ends in clothes below. */
+  endsInClothes?: boolean;
 }
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
@@ -61,7 +61,7 @@ const OTHER_PHOTO = 0.2;
 
 /** What a run shows. */
 export interface Run {
-  scene: Pick<Scene, 'key' | 'fadesInto'>;
+  scene: Pick<Scene, 'key'>;
   seed: number;
   count: number;
 }
@@ -72,9 +72,9 @@ export function planVariants({ scene, seed, count }: Run, sources: readonly Vari
   const start = Math.floor(random() * 8);
   const turns = sourceTurns(sources);
   const choices = sources.map((source) => {
-    const fade = fadeReach(scene, source);
+    const reach = clothesReach(source);
     const others = sources.map((other) => otherness(source, other));
-    return { source, fade, framings: possibleFramings(source, fade), others };
+    return { source, reach, framings: possibleFramings(source, reach), others };
   });
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
@@ -137,7 +137,8 @@ interface Planned {
 /** A photo and what a run may show of it. */
 interface Choice {
   source: VariantSource;
-  fade: number;
+  /** How far below the photo's end crops may reach, in faces. */
+  reach: number;
   /** Framings among which one is looked for that differs from those already planned. */
   framings: readonly Framing[];
   /** Otherness of every photo, in the profile's order. */
@@ -183,14 +184,14 @@ const NOT_WISHED = 0.02;
 
 /** The wished crop where it differs enough from the earlier ones, has no flaw and cuts through nothing; else the one that loses least. */
 function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWish, planned: readonly Planned[]): Crop {
-  const { source: own, fade, framings } = elementOf(choices, source);
+  const { source: own, reach, framings } = elementOf(choices, source);
   const wished = cropAt(own, wish);
   const worth = ({ crop, flaws }: Framing): number =>
     Math.min(ENOUGH, unlikeness(choices, { source, crop }, planned)) -
     flaws -
     (keepsPinsWhole(own, crop) ? 0 : CUT_PIN) -
     NOT_WISHED * difference(crop, own, wished, own);
-  const exact = framingAt(own, wish, fade);
+  const exact = framingAt(own, wish, reach);
   let [best, most] = [exact, exact ? worth(exact) : -Infinity];
   for (const framing of most === ENOUGH ? [] : framings) {
     const value = worth(framing);
@@ -201,7 +202,7 @@ function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWis
 }
 
 /** Cutouts of older profiles were made for framings that might cut the hair. */
-function possibleFramings(source: VariantSource, fade: number): Framing[] {
-  const framings = framingsOf(source, fade);
-  return framings.length > 0 ? framings : framingsOf({ ...source, headTop: source.eye[1] }, fade);
+function possibleFramings(source: VariantSource, reach: number): Framing[] {
+  const framings = framingsOf(source, reach);
+  return framings.length > 0 ? framings : framingsOf({ ...source, headTop: source.eye[1] }, reach);
 }

@@ -4,15 +4,15 @@ import type { Pictures } from '../pictures.js';
 import type { Raster, Rgb } from '../raster/rgb.js';
 import { SKIN_POINTS, type Point } from '../photo/landmarks.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { labOf } from '../raster/lab.js';
-import { clamp, median } from '../raster/numbers.js';
+import { clamp } from '../raster/numbers.js';
 import { give } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
 import { overGround } from './before.js';
-import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame } from './cutout-frame.js';
+import { CUTOUT_EYE_LINE, frameFor, meshInCutout } from './cutout-frame.js';
 import { refineMatte } from './matte.js';
 import { removeCast } from './cast.js';
+import { endsInClothes } from './clothes-end.js';
 import { colourPerson } from './person-colours.js';
 import { findPins } from './pins.js';
 import { limitsFor, probabilityFor, type PortraitRoom } from './portrait-room.js';
@@ -70,7 +70,7 @@ export async function prepareCutout(
     artifact: order.artifact,
     before: order.before,
     ...limits,
-    endLightness: lightnessAbove(limits.below, colours, alpha, frame),
+    endsInClothes: endsInClothes(limits.below, colours, alpha, points, frame),
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
     pins: findPins({ rgb: colours, alpha, width, height, faceHeight, eyeLine }),
     quality: analysed.quality,
@@ -95,23 +95,6 @@ function interleave(rgb: Planes, alpha: Float32Array): Uint8Array {
     out[i * 4 + 3] = a;
   }
   return out;
-}
-
-/** How far above the photo's end, in faces, clothes are looked at. */
-const ABOVE_END = 0.06;
-
-/** Median lightness (L*) of the person a little above these places; null where nobody is. */
-function lightnessAbove(
-  places: readonly (readonly [number, number])[],
-  colours: Planes,
-  alpha: Float32Array,
-  { width, faceHeight }: CutoutFrame,
-): number | null {
-  const found = places.flatMap(([x, y]) => {
-    const i = Math.round(y - ABOVE_END * faceHeight) * width + x;
-    return alpha[i]! > 0.9 ? [labOf(colours[0][i]!, colours[1][i]!, colours[2][i]!)[0]] : [];
-  });
-  return found.length > 0 ? median(found) : null;
 }
 
 /** The studio light comes from the side that is brighter already: fighting the real light looks false. */

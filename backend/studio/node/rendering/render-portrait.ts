@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Cutout } from '../../core/descriptor.js';
 import { provenanceXmp } from '../../core/provenance.js';
-import { fadeAtPhotosEnd, fadeReach } from '../../core/rendering/lower-fade.js';
+import { continueClothes } from '../../core/rendering/continue-clothes.js';
 import { placePerson } from '../../core/rendering/place-person.js';
 import { portray } from '../../core/rendering/portray.js';
 import type { Variant } from '../../core/rendering/variants.js';
@@ -23,7 +23,7 @@ export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
   const { variant, cutout, width, height } = order;
   const scene = sceneOf(order.scene);
   const person = await placePerson(sharpPictures, order.webp, cutout, variant.crop, width, height);
-  if (fadeReach(scene, cutout) > 0) fadeAtPhotosEnd(person, cutout, variant.crop);
+  if (cutout.endsInClothes) continueClothes(person, cutout, variant.crop);
   const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
   const pixels = portray({ ...scene, light }, person, variant.variation, variant.backgroundSeed, variant.contrast);
   return encodePortrait(pixels, width, height);
