@@ -36,7 +36,7 @@ const tintBetween = (a: AnalysedPhoto, b: AnalysedPhoto): number =>
 
 describe('a photo’s cast', () => {
   it.each(wholeOr([0, 1, 3, 4], [3]))('is taken out in part where eyes or teeth show it: drawing %i', async (i) => {
-    const photo = await decoded(await drawnPhoto(NINE_DRAWINGS[i]!));
+    const photo = await decoded(await drawnPhoto(NINE_DRAWINGS[i]));
     const own = await analysed(photo);
     for (const gains of [
       [1, 0.9, 0.55],

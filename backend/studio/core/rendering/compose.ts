@@ -13,6 +13,7 @@ import { alphaForLight, LIGHT_HEIGHT, LIGHT_WIDTH, lightPerson } from './relight
 /** Maps at portrait size that the pixel loop reads; all scratch buffers. */
 interface Maps {
   key: Float32Array;
+  even: Float32Array;
   back: Float32Array;
   /** 1 deep inside the person, .5 on the outline. */
   inner: Float32Array;
@@ -41,7 +42,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
       continue;
     }
     const lit = maps.key[i]!;
-    const level = gain * (1 + light.key * (lit - 1) * 0.55);
+    const level = gain * maps.even[i]! * (1 + light.key * (lit - 1) * 0.55);
     const warm = smoothstep(0.6, 1.3, lit);
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]!);
     // Only what is surely the person shines: on half-clear pixels and right on the outline, light would draw the matte's doubts.
@@ -78,7 +79,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
       maps.ambient[2][i]!,
     );
   }
-  give(maps.key, maps.back, maps.inner, maps.shadow, ...maps.ambient);
+  give(maps.key, maps.even, maps.back, maps.inner, maps.shadow, ...maps.ambient);
 }
 
 const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number =>
@@ -108,10 +109,11 @@ function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side
   const map = lightPerson(person, alpha, side, light.rimSided);
   const enlarge = (plane: Float32Array): Float32Array => resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, width, height);
   const key = enlarge(map.key);
+  const even = enlarge(map.even);
   const back = enlarge(map.back);
   const shadow = shadowOf(alpha, light.shadow, side, enlarge);
-  give(alpha, map.key, map.back);
-  return { key, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
+  give(alpha, map.key, map.even, map.back);
+  return { key, even, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
 }
 
 /** A soft shadow falls away from the lamp, a little lower than the person. */

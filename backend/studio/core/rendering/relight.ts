@@ -3,6 +3,7 @@ import { blur } from '../raster/blur.js';
 import { faceHeightOf, OVAL } from '../photo/landmarks.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
+import { evenOwnLight, type Slopes } from './own-light.js';
 import type { Person } from './person.js';
 
 /** Width of the light map: light is soft, so it is worked out small. */
@@ -13,6 +14,8 @@ export const LIGHT_HEIGHT = 160;
 export interface LightMap {
   /** Brightness of the key light, 1 on the average of the face. */
   key: Float32Array;
+  /** Factors that take the photo's own light off the face. */
+  even: Float32Array;
   /** How much a surface faces sideways or upwards, towards lamps behind the person. */
   back: Float32Array;
 }
@@ -23,31 +26,43 @@ export interface LightMap {
  * @param sided how much less of the light from behind falls on the other side, 0..1
  */
 export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, sided = 0): LightMap {
-  const relief = reliefOf(person, alpha);
+  const slopes = slopesOf(person, alpha);
   const n = LIGHT_WIDTH * LIGHT_HEIGHT;
   const key = takeZeros(n);
   const back = takeZeros(n);
   const [lx, ly, lz] = [0.62 * side, -0.42, 0.66];
-  for (let y = 1; y < LIGHT_HEIGHT - 1; y++) {
-    for (let x = 1; x < LIGHT_WIDTH - 1; x++) {
-      const i = y * LIGHT_WIDTH + x;
-      const dx = (relief[i + 1]! - relief[i - 1]!) / 2;
-      const dy = (relief[i + LIGHT_WIDTH]! - relief[i - LIGHT_WIDTH]!) / 2;
-      const length = Math.hypot(dx, dy, 1);
-      key[i] = Math.max(0, (-dx * lx - dy * ly + lz) / length);
-      const away = dx * side > 0 ? 1 - sided : 1;
-      back[i] = (Math.abs(dx) * 0.8 * away + Math.max(0, dy) * 0.7) / length;
-    }
+  for (let i = 0; i < n; i++) {
+    const [dx, dy] = [slopes.right[i]!, slopes.down[i]!];
+    const length = Math.hypot(dx, dy, 1);
+    key[i] = Math.max(0, (-dx * lx - dy * ly + lz) / length);
+    const away = dx * side > 0 ? 1 - sided : 1;
+    back[i] = (Math.abs(dx) * 0.8 * away + Math.max(0, dy) * 0.7) / length;
   }
-  give(relief);
   repeatBorder(key);
   repeatBorder(back);
   const soft = blur(key, LIGHT_WIDTH, LIGHT_HEIGHT, 1.6);
   const softBack = blur(back, LIGHT_WIDTH, LIGHT_HEIGHT, 1);
   give(key, back);
+  const even = evenOwnLight(person, slopes, { width: LIGHT_WIDTH, height: LIGHT_HEIGHT });
+  give(slopes.right, slopes.down);
   const level = faceLevel(soft, person, alpha);
   for (let i = 0; i < n; i++) soft[i] = clamp(soft[i]! / level, 0.35, 1.7);
-  return { key: soft, back: softBack };
+  return { key: soft, back: softBack, even };
+}
+
+/** Slopes of the person's relief; 0 along the border, where they have no neighbour. */
+function slopesOf(person: Person, alpha: Float32Array): Slopes {
+  const relief = reliefOf(person, alpha);
+  const [right, down] = [takeZeros(relief.length), takeZeros(relief.length)];
+  for (let y = 1; y < LIGHT_HEIGHT - 1; y++) {
+    for (let x = 1; x < LIGHT_WIDTH - 1; x++) {
+      const i = y * LIGHT_WIDTH + x;
+      right[i] = (relief[i + 1]! - relief[i - 1]!) / 2;
+      down[i] = (relief[i + LIGHT_WIDTH]! - relief[i - LIGHT_WIDTH]!) / 2;
+    }
+  }
+  give(relief);
+  return { right, down };
 }
 
 /** The slope has no neighbour at the border; left at zero it would darken a person who touches the edge of the picture. */
