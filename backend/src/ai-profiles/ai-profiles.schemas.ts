@@ -69,7 +69,7 @@ export const PhotoView = z
       .enum(PHOTO_DOUBTS)
       .nullable()
       .describe(
-        'Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), or eyes and mouth make it one nobody wants (`expression`). Null where nothing speaks against it.',
+        'Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), eyes and mouth make it one nobody wants (`expression`), the face is so small that portraits of it are less than 600 pixels wide (`small`), or both cheeks are held by hands (`hands`). Null where nothing speaks against it.',
       ),
     createdAt: z.iso.datetime(),
   })

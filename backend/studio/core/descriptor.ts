@@ -29,6 +29,8 @@ const cutoutSchema = z.object({
   uncertainty: z.number(),
   /** Pixels of the photo per pixel of the cutout; below 1 the source was enlarged. */
   scale: z.number().positive(),
+  /** Whether the photo is in black and white: so are its portraits. */
+  isGrey: z.boolean().default(false),
   /** How much brighter the right half of the face is than the left, in stops. */
   sideLight: z.number(),
   /** How much dimmer the face was than the person's well-lit ones, in stops: light from behind, which burns hair and jaw. */

@@ -18,7 +18,7 @@ export const PHOTO_REASONS = [
 export type PhotoReason = (typeof PHOTO_REASONS)[number];
 
 /** Why no portrait is made of an accepted photo while there are better ones. Each has a German text the customer can act on. */
-export const PHOTO_DOUBTS = ['outline_unclear', 'too_close', 'expression'] as const;
+export const PHOTO_DOUBTS = ['outline_unclear', 'too_close', 'expression', 'small', 'hands'] as const;
 export type PhotoDoubt = (typeof PHOTO_DOUBTS)[number];
 
 /** What is known of an accepted photo. Plain JSON: it is stored with the photo's row and deleted with it. */
@@ -117,7 +117,7 @@ export interface GenerateRequest {
   count: number;
   /** Positions that an earlier attempt has delivered: they are not made again. */
   done?: ReadonlySet<number>;
-  /** Output in pixels, 4:5. Default 1024 × 1280. */
+  /** Width of portraits in pixels, 4:5. Default 1024. Narrower where a photo would have to be enlarged too much. */
   width?: number;
   onProgress(progress: EngineProgress): void;
   /** Called as soon as there is a picture to show, before it is measured; not by every engine. */

@@ -14,6 +14,7 @@ import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
+import { portraitWidth } from '../core/rendering/portrait-size.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { Examination } from '../core/rendering/likeness.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
@@ -146,7 +147,7 @@ export class StudioEngine implements PortraitEngine {
     step: () => void,
   ): Promise<RenderedPortrait> {
     const cutout = elementOf(descriptor.cutouts, variant.source);
-    const width = request.width ?? this.options.width;
+    const width = portraitWidth(variant.crop, cutout.scale, request.width ?? this.options.width);
     const height = Math.round(width * 1.25);
     const order: PortraitOrder = {
       scene: request.scene,

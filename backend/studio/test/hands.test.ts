@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { encode } from '../core/raster/srgb.js';
-import { findHands } from '../core/training/hands.js';
+import { OVAL, type Point } from '../core/photo/landmarks.js';
+import { findHands, holdsFace } from '../core/training/hands.js';
 
 const [WIDTH, HEIGHT] = [800, 1000];
 const FACE = 300;
@@ -47,4 +48,36 @@ test('in black and white, where all is skin or nothing, none are looked for', ()
   expect(
     handsOf({ x: 500, y: 940, size: 20, colour: [0.3, 0.3, 0.3] }, { redGreen: 0, blueGreen: 0, luminance: 0.3 }),
   ).toEqual([]);
+});
+
+/** A face as a disc above a neck in cloth, with something at each cheek. */
+function heldBy(left: Colour, right: Colour, width: number, alphaBeside = 1): boolean {
+  const radius = FACE / 2;
+  const points: Point[] = Array.from({ length: 468 }, () => [400, EYE_LINE]);
+  for (const [k, index] of OVAL.entries()) {
+    const angle = (2 * Math.PI * k) / OVAL.length;
+    points[index] = [400 + 0.75 * radius * Math.sin(angle), EYE_LINE + 50 - radius * Math.cos(angle)];
+  }
+  points[4] = [400, EYE_LINE + 80];
+  const rgb = [0, 1, 2].map(() => new Float32Array(WIDTH * HEIGHT)) as [Float32Array, Float32Array, Float32Array];
+  const alpha = new Float32Array(WIDTH * HEIGHT).fill(1);
+  for (let i = 0; i < alpha.length; i++) {
+    const [x, y] = [(i % WIDTH) - 400, Math.floor(i / WIDTH) - EYE_LINE - 50];
+    const isFace = Math.hypot(x / 0.75, y) < radius;
+    const isBeside = !isFace && Math.hypot(x / (0.75 + width / radius), y / 1.05) < radius;
+    const colour = isFace ? SKIN : isBeside ? (x < 0 ? left : right) : CLOTH;
+    if (isBeside) alpha[i] = alphaBeside;
+    for (let c = 0; c < 3; c++) rgb[c]![i] = encode(colour[c]!);
+  }
+  const body = { rgb, alpha, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE, tone: TONE };
+  return holdsFace(body, points);
+}
+
+test('hands at both cheeks hold the face; one hand, ears, brown hair and a wall of the skin’s colour do not', () => {
+  const hair: Colour = [0.12, 0.05, 0.02];
+  expect(heldBy(SKIN, SKIN, 70)).toBe(true);
+  expect(heldBy(SKIN, hair, 70)).toBe(false);
+  expect(heldBy(hair, hair, 70)).toBe(false);
+  expect(heldBy(SKIN, SKIN, 12)).toBe(false);
+  expect(heldBy(SKIN, SKIN, 70, 0)).toBe(false);
 });

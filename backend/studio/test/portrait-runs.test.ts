@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineProgress, RenderedPortrait, TrainedModel } from '../core/port.js';
+import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
 import { differenceOf } from './measure-portrait.js';
@@ -66,6 +67,15 @@ describe('a run', () => {
     const fractions = progress.map((p) => p.fraction);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect([fractions[0], fractions.at(-1)]).toEqual([0, 1]);
+  });
+
+  it('is smaller, and says so, where a photo would have to be enlarged too much', async () => {
+    const cutouts = readDescriptor(model.descriptor).cutouts.map((cutout) => ({ ...cutout, scale: 0.2 }));
+    const [small] = await engine.generate(request({ descriptor: { ...model.descriptor, cutouts }, count: 1 }));
+    expect(small!.width).toBeLessThan(256);
+    expect(await sharp(small!.jpeg).metadata()).toMatchObject({ width: small!.width, height: small!.width * 1.25 });
+    expect(small!.height).toBe(small!.width * 1.25);
+    expect(small!.face.height / small!.height).toBeCloseTo(portraits[0]!.face.height / portraits[0]!.height, 1);
   });
 
   it('says which photo each portrait was made of, and which part of it is seen', () => {

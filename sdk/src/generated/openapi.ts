@@ -3707,8 +3707,8 @@ export interface components {
         Photo: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), or eyes and mouth make it one nobody wants (`expression`). Null where nothing speaks against it. */
-            doubt: ("outline_unclear" | "too_close" | "expression") | null;
+            /** @description Why no portrait will be made of this accepted photo while there are better ones: the person cannot be told from what is behind (`outline_unclear`), hair or shoulders are missing (`too_close`), eyes and mouth make it one nobody wants (`expression`), the face is so small that portraits of it are less than 600 pixels wide (`small`), or both cheeks are held by hands (`hands`). Null where nothing speaks against it. */
+            doubt: ("outline_unclear" | "too_close" | "expression" | "small" | "hands") | null;
             height: number;
             /** Format: uuid */
             id: string;

@@ -46,7 +46,8 @@ export function evenOwnLight(person: Person, slopes: Slopes, grid: Grid): Float3
   const sum = luminances.reduce((total, v) => total + v, 0);
   const evened = skin.reduce((total, i, k) => total + luminances[k]! * factors[i]!, 0);
   const level = sum / Math.max(1e-6, evened);
-  for (let i = 0; i < factors.length; i++) if (factors[i] !== 1) factors[i] = clamp(factors[i]! * level, DARKEST, BRIGHTEST);
+  for (let i = 0; i < factors.length; i++)
+    if (factors[i] !== 1) factors[i] = clamp(factors[i]! * level, DARKEST, BRIGHTEST);
   const soft = blur(factors, grid.width, grid.height, 1.2);
   give(factors);
   return soft;

@@ -1,6 +1,9 @@
+import { elementOf } from '../element-of.js';
 import { hasColour } from '../photo/face-light.js';
+import { BETWEEN_EYES, CHIN, NOSE_TIP, OVAL, type Point } from '../photo/landmarks.js';
 import { boxMean } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
+import { fillPolygon, scalePolygon } from '../raster/polygon.js';
 import { give, takeZeros } from '../raster/scratch.js';
 import { decode } from '../raster/srgb.js';
 import type { SkinTone } from './skin.js';
@@ -49,6 +52,42 @@ export function findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone
       if (share[y * cw + x]! > MOSTLY) found.push([2 * x, from + 2 * y], [2 * x, from + 2 * y - TIP * faceHeight]);
   give(skin, share);
   return found;
+}
+
+/** Area beside each cheek, in squared faces, from which it is a hand's; ears and necks show less. */
+const HAND = 0.02;
+/** The face's outline with jaw and short beard, by its oval; and how far beside its middle hands are looked for, in faces. */
+const WHOLE_FACE = 1.12;
+const BESIDE = 0.75;
+
+/** Whether both cheeks are held by hands. @param points the face mesh in the body's pixels */
+export function holdsFace({ rgb, alpha, width, height, faceHeight, tone }: Body, points: readonly Point[]): boolean {
+  if (!hasColour(tone)) return false;
+  const at = (index: number): Point => elementOf(points, index);
+  const face = takeZeros(width * height);
+  fillPolygon(
+    face,
+    width,
+    height,
+    scalePolygon(
+      OVAL.map((index) => at(index)),
+      WHOLE_FACE,
+    ),
+  );
+  const middle = at(BETWEEN_EYES)[0];
+  const hands = { left: 0, right: 0 };
+  const [top, bottom] = [Math.round(at(NOSE_TIP)[1]), Math.min(height, Math.round(at(CHIN)[1]))];
+  const reach = BESIDE * faceHeight;
+  for (let y = Math.max(0, top); y < bottom; y++) {
+    for (let x = Math.max(0, Math.ceil(middle - reach)); x < Math.min(width, middle + reach); x++) {
+      const i = y * width + x;
+      if (face[i]! > 0 || alpha[i]! <= 0.5) continue;
+      if (isSkin(decode(rgb[0][i]!), decode(rgb[1][i]!), decode(rgb[2][i]!), tone))
+        hands[x < middle ? 'left' : 'right']++;
+    }
+  }
+  give(face);
+  return Math.min(hands.left, hands.right) >= HAND * faceHeight ** 2;
 }
 
 function isSkin(r: number, g: number, b: number, tone: SkinTone): boolean {

@@ -12,7 +12,7 @@ import { give, take } from '../raster/scratch.js';
 import { framingsOf, nearestFraming, ROOMY_FACES, type Crop, type FramingWish } from '../rendering/framing.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame, type CutoutPixels } from './cutout-frame.js';
 import { findEnds, findHeadSides, findHeadTop } from './extent.js';
-import { findHands } from './hands.js';
+import { findHands, holdsFace } from './hands.js';
 import { countWithin, findUnfounded } from './outline.js';
 import { keepFaceComponent, personProbability, type PersonProbability } from './person-probability.js';
 import { sampleCutout } from './sample-cutout.js';
@@ -47,7 +47,11 @@ export interface PortraitRoom {
   doubt: number;
   /** Height of the widest portrait, in faces. */
   widest: number;
+  /** Whether both cheeks are held by hands. */
+  holdsFace: boolean;
 }
+
+type Chosen = Pick<PortraitRoom, 'limits' | 'doubt' | 'widest' | 'holdsFace'>;
 
 /** Why no portrait can be made of a photo: the person cannot be told from what is around, or the photo is too close. */
 export type NoRoom = 'outline_unclear' | 'too_close';
@@ -66,7 +70,7 @@ export async function findPortraitRoom(
   const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
   const found = segment(model, half, pixels, points);
-  const room = chooseRoom(photo, pixels, half, found, tone, MOST_DOUBT[by]);
+  const room = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   give(...pixels.rgb, pixels.valid, ...half, found.contested, found.probability);
   return typeof room === 'string' ? room : { frame, probability, ...room };
@@ -81,9 +85,9 @@ function chooseRoom(
   { rgb, frame }: CutoutPixels,
   half: Planes,
   { probability, contested }: PersonProbability,
-  tone: SkinTone,
+  { tone, points }: { tone: SkinTone; points: readonly Point[] },
   mostDoubt: number,
-): Pick<PortraitRoom, 'limits' | 'doubt' | 'widest'> | NoRoom {
+): Chosen | NoRoom {
   const { width, height, faceHeight } = frame;
   const eyeLine = height * CUTOUT_EYE_LINE;
   const eye: [number, number] = [width / 2, eyeLine];
@@ -92,16 +96,21 @@ function chooseRoom(
   const headSides = findHeadSides(alpha, width, headTop, eye, faceHeight);
   const { cuts: ends, below } = findEnds(alpha, frame, photo);
   const unclear = findUnclear({ probability, contested, width, height, faceHeight, eyeLine });
-  const hands = findHands({ rgb, alpha, width, height, faceHeight, eyeLine, tone });
+  const body = { rgb, alpha, width, height, faceHeight, eyeLine, tone };
+  const hands = findHands(body);
+  const isHeld = holdsFace(
+    body,
+    points.map(([x, y]) => [2 * x, 2 * y]),
+  );
   give(alpha);
   const small = { rgb: half, probability, contested, width: width / 2, height: height / 2, faceHeight: faceHeight / 2 };
   const doubtWithin = doubtAbout(small);
-  const without = (...places: [number, number][][]): Pick<PortraitRoom, 'limits' | 'doubt' | 'widest'> => {
+  const without = (...places: [number, number][][]): Chosen => {
     const limits = { width, height, faceHeight, eye, headTop, headSides, cuts: [...ends, ...places.flat()], below };
     const framings = framingsOf(limits);
     const usual = nearestFraming(limits, USUAL, framings);
     const widest = framings.reduce((most, { crop }) => Math.max(most, crop.height / faceHeight), 0);
-    return { limits, doubt: usual ? doubtWithin(halved(usual.crop)) : Infinity, widest };
+    return { limits, doubt: usual ? doubtWithin(halved(usual.crop)) : Infinity, widest, holdsFace: isHeld };
   };
   const whole = without();
   if (whole.widest === 0) return 'too_close';

@@ -2,6 +2,7 @@ import { elementOf } from '../element-of.js';
 import type { Cutout } from '../descriptor.js';
 import type { Pictures } from '../pictures.js';
 import type { Raster, Rgb } from '../raster/rgb.js';
+import { hasColour } from '../photo/face-light.js';
 import { SKIN_POINTS, type Point } from '../photo/landmarks.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp } from '../raster/numbers.js';
@@ -76,6 +77,7 @@ export async function prepareCutout(
     quality: analysed.quality,
     uncertainty: room.doubt,
     scale: frame.scale,
+    isGrey: !hasColour(analysed.photoTone),
     sideLight: sideLightOf(colours, width, height, points),
     dimness: order.dimness,
   };

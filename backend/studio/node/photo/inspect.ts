@@ -3,6 +3,7 @@ import { isGrimace } from '../../core/photo/expression.js';
 import type { Face } from '../../core/photo/face.js';
 import { judgePhoto } from '../../core/photo/judge.js';
 import type { PhotoDoubt, PhotoInspection } from '../../core/port.js';
+import { isSmall } from '../../core/rendering/portrait-size.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import type { Rgb } from '../../core/raster/rgb.js';
 import { findPortraitRoom } from '../../core/training/portrait-room.js';
@@ -24,6 +25,7 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Uint8Array): Pro
 /** Looks at a photo with the training's eyes: what it would not use is to be said while another photo can be taken. */
 async function findDoubt({ personMask }: FaceLibrary, photo: Rgb, face: Face): Promise<PhotoDoubt | null> {
   if (isGrimace(face)) return 'expression';
+  if (isSmall(face.height)) return 'small';
   const room = await findPortraitRoom(
     sharpPictures,
     personMask,
@@ -33,5 +35,6 @@ async function findDoubt({ personMask }: FaceLibrary, photo: Rgb, face: Face): P
   );
   // The next photo has another size.
   dropScratch();
-  return typeof room === 'string' ? room : null;
+  if (typeof room === 'string') return room;
+  return room.holdsFace ? 'hands' : null;
 }

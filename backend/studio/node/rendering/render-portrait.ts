@@ -24,7 +24,13 @@ export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
   const scene = sceneOf(order.scene);
   const person = await placePerson(sharpPictures, order.webp, cutout, variant.crop, width, height);
   if (cutout.endsInClothes) continueClothes(person, cutout, variant.crop);
-  const light = { ...scene.light, key: scene.light.key * variant.key, stops: scene.light.stops + variant.stops };
+  const light = {
+    ...scene.light,
+    key: scene.light.key * variant.key,
+    stops: scene.light.stops + variant.stops,
+    // A grey person before a coloured background looks pasted.
+    saturation: cutout.isGrey ? 0 : scene.light.saturation,
+  };
   const pixels = portray({ ...scene, light }, person, variant.variation, variant.backgroundSeed, variant.contrast);
   return encodePortrait(pixels, width, height);
 }

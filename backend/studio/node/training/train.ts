@@ -7,6 +7,8 @@ import { embeddingFromText } from '../../core/photo-likeness.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import { analysePhoto } from '../../core/training/analyse.js';
 import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
+import { hasColour } from '../../core/photo/face-light.js';
+import { isSmall } from '../../core/rendering/portrait-size.js';
 import { findForeign } from '../../core/same-person.js';
 import { findPortraitRoom, type PortraitRoom } from '../../core/training/portrait-room.js';
 import { prepareCutout } from '../../core/training/prepare-cutout.js';
@@ -148,7 +150,12 @@ async function prepareBest(
       dimness,
     });
     const cutout = found && encodeCutout(found, names.before);
-    if (cutout && (spare || isDoubtful(room))) reserve.push(cutout);
+    const isSecondChoice =
+      isDoubtful(room) ||
+      room.holdsFace ||
+      isSmall(analysed.face.height, room.widest) ||
+      !hasColour(analysed.photoTone);
+    if (cutout && (spare || isSecondChoice)) reserve.push(cutout);
     else if (cutout) {
       prepared.push(cutout);
       shown.push(shot);

@@ -92,6 +92,13 @@ describe('the order', () => {
     expect(isOn(1)).toBe(true);
   });
 
+  it('says the size of a portrait whose photo was too small for the usual one', async () => {
+    const [large, small] = portraits('a', 'b');
+    await show(() => [], [large!, { ...small!, width: 704, height: 880 }]);
+    expect(screen.getByText('704 × 880 Pixel: Mehr gibt das Foto nicht her.')).toBeTruthy();
+    expect(screen.queryByText(/1024 × 1280 Pixel/)).toBeNull();
+  });
+
   it('speaks of the best where faces are not compared, and calls none the most alike', async () => {
     await show(
       () => [],

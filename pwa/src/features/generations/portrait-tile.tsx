@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { Button, IconToggle, Picture, PlainButton } from '~/ui';
 import type { Portrait } from './generations-data';
@@ -8,6 +9,8 @@ import { useDownload } from './use-download';
 
 /** How wide the first tile is: two columns of the grid. For the others the small preview is enough on every screen. */
 const FIRST_SIZES = '(min-width: 768px) min(34rem, 42vw), calc(100vw - 2.5rem)';
+/** Width of portraits whose photo is large enough. */
+const FULL_WIDTH = facts.portraitFormats.find(({ key }) => key === 'square')!.width;
 /** Tiles that are seen without scrolling, on most screens. */
 const FIRST_SEEN = 3;
 
@@ -86,6 +89,11 @@ export function PortraitTile({
         </div>
       </div>
       {isBest ? <p className={styles.caption}>{t('generations.best')}</p> : null}
+      {portrait.width < FULL_WIDTH ? (
+        <p className={styles.caption}>
+          {t('generations.smallPhoto', { width: portrait.width, height: portrait.height })}
+        </p>
+      ) : null}
     </li>
   );
 }
