@@ -1,5 +1,6 @@
 import type * as Tf from '@tensorflow/tfjs-core';
-import { createPersonMask, type PersonMask } from './person-mask.js';
+import type { PersonMask } from './person-mask.js';
+import { createSelfieMask } from './selfie-mask.js';
 
 /** One face as the library reports it, in pixels of the picture given. */
 export interface LibraryFace {
@@ -70,7 +71,7 @@ export async function createFaceLibrary(sources: ModelSources): Promise<FaceLibr
   const human = new sources.Human({ ...CONFIG, modelBasePath, wasmPath });
   await human.load();
   return {
-    personMask: createPersonMask(tf, sources.segmentation),
+    personMask: createSelfieMask(tf, sources.segmentation),
     async detect(rgb, width, height) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
       try {

@@ -1,4 +1,4 @@
-import { MASK_SIDE, type PersonMask } from '../models/person-mask.js';
+import type { PersonMask } from '../models/person-mask.js';
 import { flood } from '../raster/flood.js';
 import { clamp, ramp } from '../raster/numbers.js';
 import { fillPolygon } from '../raster/polygon.js';
@@ -13,6 +13,8 @@ export interface SegmentationInput {
   rgb: Planes;
   width: number;
   height: number;
+  /** The same picture at twice the size. */
+  fine: Planes;
   valid: Region;
   /** Centre between the eyes and the face's height, in these pixels. */
   eye: Point;
@@ -25,6 +27,13 @@ export interface PersonProbability {
   probability: Float32Array;
   /** 1 where the model contradicted itself over more than an outline: what was decided there may be wrong. */
   contested: Float32Array;
+}
+
+/** What the model says about one framing, in the model's size. */
+interface Look {
+  values: Float32Array;
+  width: number;
+  height: number;
 }
 
 interface Framing extends Region {
@@ -46,14 +55,16 @@ const CONTRADICTION = 0.1;
 
 /**
  * Probability of «person» per pixel. One pass of the small model is coarse and moody; several framings, each also mirrored,
- * agree on the truth. A close framing of the head adds resolution where hair meets background.
+ * agree on the truth. A close framing of the head adds resolution where hair meets background. A model that needs no votes looks
+ * at the whole and at its mirror image: where these contradict each other it does not know.
  */
-export function personProbability(model: PersonMask, input: SegmentationInput): PersonProbability {
+export async function personProbability(model: PersonMask, input: SegmentationInput): Promise<PersonProbability> {
   const { rgb, width, height, faceHeight, eye, valid } = input;
   const n = width * height;
   const votes: Votes = { weight: takeZeros(n), sum: takeZeros(n), squares: takeZeros(n), least: take(n).fill(1) };
-  for (const framing of bodyFramings(input))
-    for (const mask of masksOf(model, input, framing)) addVote(input, framing, mask, votes, null);
+  const [whole, ...others] = bodyFramings(input);
+  for (const framing of model.needsVotes ? [whole, ...others] : [whole])
+    for (const mask of await masksOf(model, input, framing)) addVote(input, framing, mask, votes, null);
   const body = take(n);
   const contradicted = take(n);
   for (let i = 0; i < n; i++) {
@@ -64,9 +75,9 @@ export function personProbability(model: PersonMask, input: SegmentationInput): 
   }
   votes.sum.set(body);
   votes.weight.fill(1);
-  for (const tile of headTiles(input)) {
-    const [straight, mirrored] = masksOf(model, input, tile);
-    const mean = straight.map((v, i) => (v + mirrored[i]!) / 2);
+  for (const tile of model.needsVotes ? headTiles(input) : []) {
+    const [straight, mirrored] = await masksOf(model, input, tile);
+    const mean = { ...straight, values: straight.values.map((v, i) => (v + mirrored.values[i]!) / 2) };
     addVote(input, tile, mean, votes, body);
   }
   const probability = votes.sum;
@@ -77,7 +88,7 @@ export function personProbability(model: PersonMask, input: SegmentationInput): 
   return { probability, contested };
 }
 
-function bodyFramings({ valid: v }: SegmentationInput): Framing[] {
+function bodyFramings({ valid: v }: SegmentationInput): [whole: Framing, ...others: Framing[]] {
   const inset = (left: number, top: number, width: number, height: number, weight: number, gamma = 1): Framing => ({
     x: v.x + v.width * left,
     y: v.y + v.height * top,
@@ -109,24 +120,18 @@ function headTiles({ eye, faceHeight }: SegmentationInput): Framing[] {
 }
 
 /** Adds what one pass says. @param agreed what is known already, or null */
-function addVote(
-  input: SegmentationInput,
-  f: Framing,
-  mask: Float32Array,
-  votes: Votes,
-  agreed: Float32Array | null,
-): void {
+function addVote(input: SegmentationInput, f: Framing, mask: Look, votes: Votes, agreed: Float32Array | null): void {
   const { width, height, valid } = input;
   const region = clip(f, valid);
   const left = Math.max(0, Math.ceil(region.x));
   const top = Math.max(0, Math.ceil(region.y));
   const right = Math.min(width, Math.floor(region.x + region.width));
   const bottom = Math.min(height, Math.floor(region.y + region.height));
-  const part = resample(mask, MASK_SIDE, MASK_SIDE, right - left, bottom - top, {
-    x: ((left - region.x) / region.width) * MASK_SIDE,
-    y: ((top - region.y) / region.height) * MASK_SIDE,
-    width: ((right - left) / region.width) * MASK_SIDE,
-    height: ((bottom - top) / region.height) * MASK_SIDE,
+  const part = resample(mask.values, mask.width, mask.height, right - left, bottom - top, {
+    x: ((left - region.x) / region.width) * mask.width,
+    y: ((top - region.y) / region.height) * mask.height,
+    width: ((right - left) / region.width) * mask.width,
+    height: ((bottom - top) / region.height) * mask.height,
   });
   const feather = 0.08;
   for (let y = top; y < bottom; y++) {
@@ -169,32 +174,50 @@ function clip(region: Region, limit: Region): Region {
 }
 
 /** What the model says about a framing, and about its mirror image (turned back). */
-function masksOf(
+async function masksOf(
   model: PersonMask,
-  { rgb, width, height, valid }: SegmentationInput,
+  input: SegmentationInput,
   framing: Framing,
-): [straight: Float32Array, mirrored: Float32Array] {
-  const region = clip(framing, valid);
-  const n = MASK_SIDE * MASK_SIDE;
-  const planes = rgb.map((plane) => resample(plane, width, height, MASK_SIDE, MASK_SIDE, region));
+): Promise<[straight: Look, mirrored: Look]> {
+  const { width, height } = model;
+  const n = width * height;
+  const planes = planesOf(model, input, framing);
   const straight = new Float32Array(n * 3);
   const mirrored = new Float32Array(n * 3);
   for (const [c, plane] of planes.entries()) {
     if (framing.gamma !== 1) for (let i = 0; i < n; i++) plane[i] = Math.pow(plane[i]!, framing.gamma);
-    for (let y = 0; y < MASK_SIDE; y++) {
-      const row = y * MASK_SIDE;
-      for (let x = 0; x < MASK_SIDE; x++) {
+    for (let y = 0; y < height; y++) {
+      const row = y * width;
+      for (let x = 0; x < width; x++) {
         straight[(row + x) * 3 + c] = plane[row + x]!;
-        mirrored[(row + MASK_SIDE - 1 - x) * 3 + c] = plane[row + x]!;
+        mirrored[(row + width - 1 - x) * 3 + c] = plane[row + x]!;
       }
     }
   }
   give(...planes);
-  const turned = model.run(mirrored);
+  const turned = await model.run(mirrored);
   const back = new Float32Array(n);
-  for (let y = 0; y < MASK_SIDE; y++)
-    for (let x = 0; x < MASK_SIDE; x++) back[y * MASK_SIDE + x] = turned[y * MASK_SIDE + MASK_SIDE - 1 - x]!;
-  return [model.run(straight), back];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) back[y * width + x] = turned[y * width + width - 1 - x]!;
+  return [
+    { values: await model.run(straight), width, height },
+    { values: back, width, height },
+  ];
+}
+
+/** A framing in the model's size. What gives fine masks gets the fine picture: the other one would have to be enlarged. */
+function planesOf(model: PersonMask, { rgb, fine, width, height, valid }: SegmentationInput, framing: Framing): Planes {
+  const region = clip(framing, valid);
+  const sample = (planes: Planes, scale: number): Planes =>
+    planes.map((plane) =>
+      resample(plane, width * scale, height * scale, model.width, model.height, {
+        x: region.x * scale,
+        y: region.y * scale,
+        width: region.width * scale,
+        height: region.height * scale,
+      }),
+    ) as unknown as Planes;
+  return model.needsVotes ? sample(rgb, 1) : sample(fine, 2);
 }
 
 /** Keeps the one body that carries the face, and makes the face itself certain. Changes the plane in place. */

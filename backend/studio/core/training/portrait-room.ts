@@ -69,7 +69,7 @@ export async function findPortraitRoom(
   const { width, height } = frame;
   const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
-  const found = segment(model, half, pixels, points);
+  const found = await segment(model, half, pixels, points);
   const room = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   give(...pixels.rgb, pixels.valid, ...half, found.contested, found.probability);
@@ -133,18 +133,19 @@ function doubtAbout(small: Parameters<typeof findUnfounded>[0]): (part: Region) 
 
 const halved = ({ x, y, width, height }: Crop): Crop => ({ x: x / 2, y: y / 2, width: width / 2, height: height / 2 });
 
-/** Asks the model about the person. All at half of the frame's size, but for `valid`. */
-function segment(
+/** Asks the model about the person. All at half of the frame's size, but for the pixels themselves. */
+async function segment(
   model: PersonMask,
   half: Planes,
-  { valid, frame }: CutoutPixels,
+  { rgb: fine, valid, frame }: CutoutPixels,
   points: readonly Point[],
-): PersonProbability {
+): Promise<PersonProbability> {
   const [width, height] = [frame.width / 2, frame.height / 2];
-  const found = personProbability(model, {
+  const found = await personProbability(model, {
     rgb: half,
     width,
     height,
+    fine,
     valid: validRegion(valid, frame),
     eye: [width / 2, height * CUTOUT_EYE_LINE],
     faceHeight: frame.faceHeight / 2,
