@@ -6,6 +6,7 @@ export type { Examination } from '../core/rendering/likeness.js';
 export type { PhotoInspectorOptions } from './processes/photo-inspector.js';
 export { InspectorClosed } from './processes/photo-inspector.js';
 export { InspectorCannotStart } from './processes/inspector-process.js';
+export { UnfitNetwork, type MattingOptions } from './models/matting-options.js';
 export { JobFailed, ThreadLost } from './processes/thread-pool.js';
 export { SCENE_KEYS, UnknownScene } from '../scenes/registry.js';
 export { renderScene } from '../core/rendering/render-scene.js';

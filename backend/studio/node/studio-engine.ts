@@ -11,6 +11,7 @@ import {
   type TrainedModel,
 } from '../core/port.js';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
+import { extraTimeMs, requireFast, UnfitNetwork, type MattingOptions } from './models/matting-options.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
@@ -34,6 +35,8 @@ export interface StudioEngineOptions {
   trainingTimeLimitMs?: number;
   /** Idle time after which a thread's memory is freed. Default 60 000 ms. */
   idleMs?: number;
+  /** A network in place of the built-in person mask. Default null. */
+  matting?: MattingOptions | null;
 }
 
 const JOBS_PER_THREAD = 200;
@@ -44,6 +47,7 @@ export class StudioEngine implements PortraitEngine {
   private readonly options: Required<StudioEngineOptions>;
   private readonly analysis: ThreadPool;
   private readonly rendering: ThreadPool;
+  private lookMs: Promise<number> | null = null;
 
   constructor(options: StudioEngineOptions = {}) {
     this.options = {
@@ -53,11 +57,13 @@ export class StudioEngine implements PortraitEngine {
       portraitTimeLimitMs: options.portraitTimeLimitMs ?? 60_000,
       trainingTimeLimitMs: options.trainingTimeLimitMs ?? 300_000,
       idleMs: options.idleMs ?? 60_000,
+      matting: options.matting ?? null,
     };
     const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
     this.analysis = new ThreadPool({
       ...shared,
       entry: entryFile('analysis-thread'),
+      data: { matting: this.options.matting },
       threads: 1,
     });
     this.rendering = new ThreadPool({
@@ -72,6 +78,21 @@ export class StudioEngine implements PortraitEngine {
     return this.analysis.size + this.rendering.size;
   }
 
+  /** Tries the network that cuts people out, where there is one of the operator's own. @throws UnfitNetwork */
+  async ready(): Promise<void> {
+    const { matting } = this.options;
+    if (matting) requireFast(matting, await this.lookTime());
+  }
+
+  /** How long one look of the operator's network takes, in milliseconds; 0 without one. */
+  private lookTime(): Promise<number> {
+    if (!this.options.matting) return Promise.resolve(0);
+    const task: AnalysisTask = { kind: 'try-matting' };
+    return (this.lookMs ??= this.analysis
+      .run<number>({ task, timeLimitMs: this.options.portraitTimeLimitMs, endsThread: true })
+      .catch(asPortError));
+  }
+
   async train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
     const task: AnalysisTask = {
       kind: 'train',
@@ -83,10 +104,11 @@ export class StudioEngine implements PortraitEngine {
       cutoutFaceHeight: this.options.cutoutFaceHeight,
     };
     const progress = neverFalling(request.onProgress);
+    const extraMs = extraTimeMs(await this.lookTime(), request.photos.length);
     const trained = await this.analysis
       .run<TrainedModel>({
         task,
-        timeLimitMs: this.options.trainingTimeLimitMs,
+        timeLimitMs: this.options.trainingTimeLimitMs + extraMs,
         signal: request.signal,
         endsThread: true,
         onEvent: (event, answer) => {
@@ -226,11 +248,12 @@ function sourceOf({ before, width, height }: StudioDescriptor['cutouts'][number]
   };
 }
 
-/** Failures cross the thread's border as data; the one the port names becomes its class again. */
+/** Failures cross the thread's border as data; those that callers know become their classes again. */
 function asPortError(error: unknown): never {
   if (error instanceof JobFailed && error.cause === 'TooFewUsablePhotos') {
     const { usable, needed, setAside } = error.facts as Pick<TooFewUsablePhotos, 'usable' | 'needed' | 'setAside'>;
     throw new TooFewUsablePhotos(usable, needed, setAside);
   }
+  if (error instanceof JobFailed && error.cause === 'UnfitNetwork') throw new UnfitNetwork(error.message);
   throw error;
 }

@@ -1,8 +1,11 @@
+import { workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { TooFewUsablePhotos, type EngineProgress } from '../../core/port.js';
 import type { FaceLibrary } from '../../core/models/face-library.js';
 import { examine, likenessOf } from '../../core/rendering/likeness.js';
 import { loadFaceLibrary } from '../models/face-library.js';
+import { loadMattingNetwork, type MattingNetwork } from '../models/matting-network.js';
+import type { MattingOptions } from '../models/matting-options.js';
 import { sharpPictures } from '../pictures.js';
 import { trainStudio } from '../training/train.js';
 import { ask, report, serveTasks } from './thread-side.js';
@@ -13,7 +16,8 @@ sharp.cache(false);
 export type AnalysisTask =
   | { kind: 'train'; photos: { id: string; embedding: string; perceptualHash: string }[]; cutoutFaceHeight: number }
   | { kind: 'likeness'; jpeg: Uint8Array; references: string[] }
-  | { kind: 'examine'; jpeg: Uint8Array; references: string[] };
+  | { kind: 'examine'; jpeg: Uint8Array; references: string[] }
+  | { kind: 'try-matting' };
 
 /** What a training reports: its progress, or the wish for a photo's bytes. */
 export type AnalysisEvent = { progress: EngineProgress } | { photo: number; id: number };
@@ -21,13 +25,24 @@ export type AnalysisEvent = { progress: EngineProgress } | { photo: number; id: 
 let library: Promise<FaceLibrary> | null = null;
 const loaded = (): Promise<FaceLibrary> => (library ??= loadFaceLibrary());
 
+/** The operator's own network, if there is one. */
+const { matting } = workerData as { matting: MattingOptions | null };
+let network: Promise<MattingNetwork> | null = null;
+
+/** What cuts people out: only a training needs the network. */
+async function loadedForTraining(): Promise<FaceLibrary> {
+  const models = await loaded();
+  return matting ? { ...models, personMask: await (network ??= loadMattingNetwork(matting)) } : models;
+}
+
 serveTasks(
   async (message) => {
     const task = message as AnalysisTask;
     if (task.kind === 'likeness') return likenessOf(sharpPictures, await loaded(), task.jpeg, task.references);
     if (task.kind === 'examine') return examine(sharpPictures, await loaded(), task.jpeg, task.references);
+    if (task.kind === 'try-matting') return matting && (await loadMattingNetwork(matting)).lookMs;
     return trainStudio(
-      loaded,
+      loadedForTraining,
       task.photos.map((photo, index) => ({
         ...photo,
         read: () => ask<Uint8Array>({ photo: index }),

@@ -2,14 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ImageTrace, PhotoInspection } from '../../core/port.js';
 import { entryFile } from './entry-file.js';
+import { extraTimeMs, UnfitNetwork, type MattingOptions } from '../models/matting-options.js';
 import { readFrames, TRACE, writeFrame, writeMark } from './frames.js';
+import type { InspectorReady, InspectorSetup } from './inspector-child.js';
 
-/** Limits of one checking process. */
-export interface ProcessLimits {
-  /** Longest time until the verdict, in milliseconds. */
+/** Settings of one checking process. */
+export interface ProcessOptions {
+  /** Longest time until the verdict, in milliseconds; with a network of the operator's own what it takes is added. */
   timeLimitMs: number;
-  /** Resident memory above which the process ends itself, in MiB. */
+  /** Resident memory above which the process ends itself, in MiB; with a network of the operator's own what it takes is added. */
   memoryLimitMb: number;
+  /** A network in place of the built-in person mask. */
+  matting: MattingOptions | null;
 }
 
 /** The process ended before it was ready: a broken installation, not a broken photo. */
@@ -25,16 +29,19 @@ export class InspectorProcess {
   private readonly child: ChildProcess;
   private readonly frames: AsyncGenerator<Buffer | number>;
   private readonly ended: Promise<void>;
-  private readonly ready: Promise<void>;
+  private readonly ready: Promise<number>;
   private complaint = '';
   private photo = 0;
+  private timeLimitMs: number;
   alive = true;
 
-  constructor(private readonly limits: ProcessLimits) {
+  constructor({ timeLimitMs, memoryLimitMb, matting }: ProcessOptions) {
+    this.timeLimitMs = timeLimitMs;
+    const setup: InspectorSetup = { memoryLimitMb, matting };
     // No environment: a process that touches strangers' files holds no secrets.
     this.child = spawn(
       process.execPath,
-      ['--max-old-space-size=256', entryFile('inspector-child'), String(limits.memoryLimitMb)],
+      ['--max-old-space-size=256', entryFile('inspector-child'), JSON.stringify(setup)],
       {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
         env: {},
@@ -70,9 +77,13 @@ export class InspectorProcess {
     return this.child.stdin!;
   }
 
-  private async awaitReady(): Promise<void> {
+  private async awaitReady(): Promise<number> {
     const first = await this.nextFrame();
     if (first === null) throw new InspectorCannotStart(this.complaint.trim() || 'it ended at once');
+    const ready = JSON.parse(first.toString('utf8')) as InspectorReady;
+    if ('unfit' in ready) throw new UnfitNetwork(ready.unfit);
+    this.timeLimitMs += extraTimeMs(ready.lookMs, 1);
+    return ready.lookMs;
   }
 
   /** The next answer, or null when the process has ended. */
@@ -82,8 +93,8 @@ export class InspectorProcess {
     return frame.done || typeof frame.value === 'number' || frame.value === undefined ? null : frame.value;
   }
 
-  /** @throws InspectorCannotStart */
-  whenReady(): Promise<void> {
+  /** @returns how long one look of the operator's network takes, in milliseconds; 0 without one. @throws InspectorCannotStart, UnfitNetwork */
+  whenReady(): Promise<number> {
     return this.ready;
   }
 
@@ -111,7 +122,7 @@ export class InspectorProcess {
   /** @returns null when the process has died of it */
   private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
     this.photo++;
-    const timer = setTimeout(() => this.kill(), this.limits.timeLimitMs);
+    const timer = setTimeout(() => this.kill(), this.timeLimitMs);
     try {
       if (this.alive) await this.send(bytes, mark);
       const frame = await this.nextFrame();

@@ -1,4 +1,6 @@
 import type { ImageTrace, PhotoInspection, PhotoInspector } from '../../core/port.js';
+import { requireFast, type MattingOptions } from '../models/matting-options.js';
+export { UnfitNetwork } from '../models/matting-options.js';
 import { InspectorProcess } from './inspector-process.js';
 
 /** Settings of the photo check; all have sensible defaults. */
@@ -9,6 +11,8 @@ export interface PhotoInspectorOptions {
   timeLimitMs?: number;
   /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
   memoryLimitMb?: number;
+  /** A network in place of the built-in person mask. Default null. */
+  matting?: MattingOptions | null;
 }
 
 /** The inspector was closed while a photo was waiting. */
@@ -32,7 +36,7 @@ export class StudioPhotoInspector implements PhotoInspector {
   private closed = false;
 
   constructor(options: PhotoInspectorOptions = {}) {
-    this.options = { processes: 2, timeLimitMs: 20_000, memoryLimitMb: 768, ...withoutGaps(options) };
+    this.options = { processes: 2, timeLimitMs: 20_000, memoryLimitMb: 768, matting: null, ...withoutGaps(options) };
     this.slots = Array.from({ length: Math.max(1, this.options.processes) }, () => ({ process: null }));
     this.free = [...this.slots];
   }
@@ -42,7 +46,13 @@ export class StudioPhotoInspector implements PhotoInspector {
     return this.slots.flatMap((s) => (s.process?.alive && s.process.pid !== undefined ? [s.process.pid] : []));
   }
 
-  /** @throws InspectorClosed, InspectorCannotStart, or the signal's reason */
+  /** Has a process try the network that cuts people out, where there is one of the operator's own. @throws UnfitNetwork, or like `inspect` */
+  async ready(): Promise<void> {
+    const { matting } = this.options;
+    if (matting) await this.hand(undefined, async (child) => requireFast(matting, await child.whenReady()));
+  }
+
+  /** @throws InspectorClosed, InspectorCannotStart, UnfitNetwork, or the signal's reason */
   inspect(photo: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
     return this.hand(signal, (child) => child.verdict(photo));
   }

@@ -22,6 +22,8 @@ export interface PoolOptions {
   /** The thread's JavaScript file. */
   entry: string | URL;
   threads: number;
+  /** What each thread finds as its `workerData`. */
+  data?: unknown;
   /** Jobs after which a thread makes room for a fresh one. */
   jobsPerThread: number;
   /** Idle time after which a thread's memory is freed, in milliseconds. */
@@ -103,7 +105,10 @@ export class ThreadPool {
   }
 
   private start(): Thread {
-    const worker = new Worker(this.options.entry, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const worker = new Worker(this.options.entry, {
+      workerData: this.options.data,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
     const thread: Thread = { worker, jobs: 0 };
     this.threads.add(thread);
     worker.once('exit', () => {
