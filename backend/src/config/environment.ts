@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.js';
+import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
 import { operatorVariables, placeholdersOf, readOperator, type OperatorConfig } from './operator.js';
 import { hasOpenDoor, isOpenMail, isPlaceholder, isPublicOrigin } from './placeholders.js';
@@ -65,6 +66,7 @@ const Environment = z.object({
   ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
   /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
   ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
+  ...mattingVariables,
   /** Finished pictures are signed (C2PA) with both, and with the library (docs/provenance.md). PEM files; the certificate with its chain. */
   C2PA_CERTIFICATE_FILE: z.string().min(1).optional(),
   C2PA_KEY_FILE: z.string().min(1).optional(),
@@ -122,6 +124,8 @@ export interface Config {
     likeness: boolean;
     portraitWidth: number;
     cutoutFaceHeight: number;
+    /** Null where people are cut out by the built-in mask. */
+    matting: MattingConfig | null;
     /** Jobs of one kind a worker has under way at once. */
     jobsAtOnce: number;
     /** Null where nothing is made at Replicate, nor was. */
@@ -212,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       likeness: value.ENGINE_LIKENESS,
       portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
       cutoutFaceHeight: value.ENGINE_CUTOUT_FACE_HEIGHT,
+      matting: readMatting(value),
     },
     credentials: readCredentials(value),
     jobs: {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '../../src/config/index.js';
 import { vapidKeys } from '../support/push-service.js';
@@ -47,6 +48,37 @@ describe('configuration', () => {
       stripe: { apiUrl: null },
       rateLimits: true,
     });
+  });
+
+  test('a network that cuts people out is read with how it wants its colours, and its path from here', () => {
+    expect(readConfig(complete).engine.matting).toBeNull();
+    expect(readConfig({ ...complete, STUDIO_MATTE_MODEL: 'networks/person.onnx' }).engine.matting).toEqual({
+      model: resolve('networks/person.onnx'),
+      runtime: 'onnxruntime-web',
+      mean: [0.5, 0.5, 0.5],
+      deviation: [0.5, 0.5, 0.5],
+      logits: false,
+    });
+    const rest = {
+      STUDIO_MATTE_MEAN: '0.485,0.456,0.406',
+      STUDIO_MATTE_DEVIATION: '1',
+      STUDIO_MATTE_OUTPUT: 'logits',
+    };
+    expect(readConfig({ ...complete, STUDIO_MATTE_MODEL: '/person.onnx', ...rest }).engine.matting).toMatchObject({
+      mean: [0.485, 0.456, 0.406],
+      deviation: [1, 1, 1],
+      logits: true,
+    });
+  });
+
+  test.each([
+    ['STUDIO_MATTE_MEAN', '0.5,0.5'],
+    ['STUDIO_MATTE_MEAN', '1.2.3'],
+    ['STUDIO_MATTE_DEVIATION', '0'],
+    ['STUDIO_MATTE_DEVIATION', '-0.5'],
+    ['STUDIO_MATTE_OUTPUT', 'alpha'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(problemsOf({ ...complete, [name]: value }).join()).toContain(name);
   });
 
   test('everything that is missing or wrong is named at once', () => {

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import type { PhotoInspector } from '@bildnis/studio/core';
 import { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
 import { StudioPhotoInspector } from '@bildnis/studio/inspector';
+import { tryMatting } from './try-matting.js';
 
 /** The API's photo check, in child processes of its own; nothing of the engine is loaded here. */
 @Global()
@@ -11,7 +12,11 @@ import { StudioPhotoInspector } from '@bildnis/studio/inspector';
     {
       provide: PHOTO_INSPECTOR,
       inject: [CONFIG],
-      useFactory: (config: Config): PhotoInspector => new StudioPhotoInspector({ processes: config.engine.inspectors }),
+      useFactory: async ({ engine }: Config): Promise<PhotoInspector> => {
+        const inspector = new StudioPhotoInspector({ processes: engine.inspectors, matting: engine.matting });
+        await tryMatting(inspector);
+        return inspector;
+      },
     },
   ],
   exports: [PHOTO_INSPECTOR],

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { PortraitEngines } from './engines.js';
 import { RemoteRunBook, ReplicateEngine, RunNews, TrainingInputs } from './replicate/index.js';
 import { createStudioEngine } from '@bildnis/studio';
+import { tryMatting } from './try-matting.js';
 
 /** The worker's engines. The studio is always there: profiles it trained stay its own, and it looks at what others deliver. */
 @Global()
@@ -11,12 +12,19 @@ import { createStudioEngine } from '@bildnis/studio';
     {
       provide: PortraitEngines,
       inject: [CONFIG, RemoteRunBook, TrainingInputs, RunNews],
-      useFactory: ({ engine }: Config, book: RemoteRunBook, inputs: TrainingInputs, news: RunNews): PortraitEngines => {
+      useFactory: async (
+        { engine }: Config,
+        book: RemoteRunBook,
+        inputs: TrainingInputs,
+        news: RunNews,
+      ): Promise<PortraitEngines> => {
         const studio = createStudioEngine({
           renderThreads: engine.renderThreads,
           width: engine.portraitWidth,
           cutoutFaceHeight: engine.cutoutFaceHeight,
+          matting: engine.matting,
         });
+        await tryMatting(studio);
         if (!engine.replicate) return new PortraitEngines(studio);
         const logger = new Logger('replicate');
         const hosted = new ReplicateEngine(
