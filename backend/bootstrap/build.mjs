@@ -11,7 +11,7 @@ const manifests = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const shared = ['tsconfig.base.json'];
 const sdkSources = [...within('sdk', 'src', 'scripts', ...manifests), 'openapi'];
 const emulatorSources = within('backend/emulators', 'src', ...manifests);
-const studioSources = within('backend/studio', 'core', 'node', 'scenes', 'previews', ...manifests);
+const studioSources = within('backend/studio', 'core', 'node', 'scenes', 'previews', 'quality', ...manifests);
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {

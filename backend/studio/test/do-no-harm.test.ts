@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Rgb } from '../core/raster/rgb.js';
-import { labOf, lightnessOf } from '../core/raster/lab.js';
-import { median } from '../core/raster/numbers.js';
-import { OVAL } from '../core/photo/landmarks.js';
-import { fillPolygon, scalePolygon } from '../core/raster/polygon.js';
+import { lightnessOf } from '../core/raster/lab.js';
+import type { Point } from '../core/photo/landmarks.js';
 import { analysePhoto } from '../core/training/analyse.js';
 import { removeCast } from '../core/training/cast.js';
 import { frameFor, meshInCutout } from '../core/training/cutout-frame.js';
@@ -15,17 +13,15 @@ import { sampleCutout } from '../core/training/sample-cutout.js';
 import { skinReference, type SkinTone } from '../core/training/skin.js';
 import { decodePhoto } from '../node/photo/decode.js';
 import { sharpPictures } from '../node/pictures.js';
+import { compareColours, ROUNDING, type ColourChange } from '../quality/compare-colours.js';
 import { drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
 import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
 import { isWhole, wholeOr } from './whole.js';
 
 const FACE = isWhole ? 520 : 200;
-/** Largest change of a display value that is no painting: blotches that fade, and rounding elsewhere. */
+/** Largest change of a display value that is no painting: blotches that fade. */
 const MOST_RETOUCH = 0.1;
-const ROUNDING = 3 / 255;
-/** How far from the outline, in faces, its old background may have been taken out of the colours. */
-const EDGE = 0.06;
 
 async function decoded(file: Uint8Array): Promise<Rgb> {
   const photo = await decodePhoto(file);
@@ -33,22 +29,8 @@ async function decoded(file: Uint8Array): Promise<Rgb> {
   return photo;
 }
 
-const lumaOf = (colour: readonly number[]): number => 0.3 * colour[0]! + 0.59 * colour[1]! + 0.11 * colour[2]!;
-
-/** What one photo's cutout shows in comparison with the photo itself. */
-interface Comparison {
-  /** Largest changes of a display value away from the outline, on the face and elsewhere: hair, clothes, hands, neck. */
-  onFace: number;
-  elsewhere: number;
-  /** Largest change of a display value on the face beyond a change of brightness. */
-  tint: number;
-  /** Skin's median colour before and after. */
-  before: readonly [number, number, number];
-  after: readonly [number, number, number];
-}
-
 /** Cuts a photo out with its own tone as reference, and compares it with the photo in neutral light. Null where it allows no portrait. */
-async function compare(file: Uint8Array, reference?: SkinTone): Promise<Comparison | null> {
+async function compare(file: Uint8Array, reference?: SkinTone): Promise<ColourChange | null> {
   const photo = await decoded(file);
   const analysed = await analysePhoto(sharpPictures, await faceModels(), photo, 0);
   if (!analysed) return null;
@@ -65,54 +47,16 @@ async function compare(file: Uint8Array, reference?: SkinTone): Promise<Comparis
   const frame = frameFor(analysed.face, FACE);
   const { rgb } = await sampleCutout(sharpPictures, photo, frame);
   removeCast(rgb, analysed.cast);
-  const { width, height } = frame;
-  const { data } = prepared.picture;
-  const mesh = meshInCutout(analysed.face, frame);
-  const oval = OVAL.map((i) => [mesh[i]![0], mesh[i]![1]] as const);
-  const [inOval, inFace] = [new Float32Array(width * height), new Float32Array(width * height)];
-  fillPolygon(inOval, width, height, scalePolygon(oval, 0.7));
-  fillPolygon(inFace, width, height, scalePolygon(oval, 1.15));
-  const reach = Math.round(EDGE * frame.faceHeight);
-  const isDeep = (i: number): boolean =>
-    [reach, reach >> 1].every((far) =>
-      [-1, 0, 1].every((dy) => [-1, 0, 1].every((dx) => data[(i + far * (dy * width + dx)) * 4 + 3] === 255)),
-    );
-  const found = { onFace: 0, elsewhere: 0, tint: 0 };
-  const skin: number[] = [];
-  for (let y = reach; y < height - reach; y += 2) {
-    for (let x = reach; x < width - reach; x += 2) {
-      const i = y * width + x;
-      if (!isDeep(i)) continue;
-      const [old, now] = [0, 1, 2].reduce<[number[], number[]]>(
-        ([a, b], c) => [
-          [...a, rgb[c as 0 | 1 | 2][i]!],
-          [...b, data[i * 4 + c]! / 255],
-        ],
-        [[], []],
-      );
-      const change = Math.max(...old.map((v, c) => Math.abs(v - now[c]!)));
-      if (inFace[i] === 0) found.elsewhere = Math.max(found.elsewhere, change);
-      else {
-        found.onFace = Math.max(found.onFace, change);
-        // One factor for all channels is brightness; what is left is tint.
-        const factor = lumaOf(now) / (lumaOf(old) + 1e-3);
-        found.tint = Math.max(found.tint, ...old.map((v, c) => Math.abs(Math.min(1, v * factor) - now[c]!)));
-      }
-      if (inOval[i]! > 0) skin.push(i);
-    }
-  }
-  const labAt = (of: (i: number, c: 0 | 1 | 2) => number): [number, number, number] => {
-    const all = skin.map((i) => labOf(of(i, 0), of(i, 1), of(i, 2)));
-    return [0, 1, 2].map((k) => median(all.map((lab) => lab[k]!))) as [number, number, number];
-  };
-  return { ...found, before: labAt((i, c) => rgb[c][i]!), after: labAt((i, c) => data[i * 4 + c]! / 255) };
+  const points = meshInCutout(analysed.face, frame).map(([x, y]): Point => [x, y]);
+  return compareColours({ photo: rgb, cutout: prepared.picture, points, faceHeight: frame.faceHeight });
 }
 
-function assertHarmless(found: Comparison): void {
+function assertHarmless(found: ColourChange): void {
   const { before, after } = found;
   expect(found.elsewhere, 'hair, clothes, hands and neck are the photo’s').toBeLessThanOrEqual(ROUNDING);
   expect(found.onFace, 'nothing on the face is painted over').toBeLessThanOrEqual(MOST_RETOUCH);
   expect(found.tint, 'no pixel’s tint changes').toBeLessThanOrEqual(0.02);
+  expect(found.becameSkin, 'nothing takes on the colour of skin').toBe(0);
   expect(Math.hypot(after[1] - before[1], after[2] - before[2]), 'change of colour').toBeLessThanOrEqual(4);
   expect(after[1] - before[1], 'redder').toBeLessThanOrEqual(0.5);
   expect(after[2] - before[2], 'yellower').toBeLessThanOrEqual(0.5);

@@ -6,7 +6,7 @@ import type { PhotoInspection } from '../core/port.js';
 import { showAnotherPerson } from '../core/same-person.js';
 import { createPhotoInspector, InspectorClosed } from '../node/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../../test/support/drawn-faces.js';
-import { differenceOf } from './measure-portrait.js';
+import { differenceOf } from './picture-difference.js';
 import { isWhole, wholeOr } from './whole.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
 

@@ -3,7 +3,9 @@ import type { RenderedPortrait, TrainedModel } from '../core/port.js';
 import { createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { cosine, embeddingFromText } from '../core/photo-likeness.js';
-import { differenceOf, measurePortrait, type PortraitMeasure } from './measure-portrait.js';
+import { measurePortrait, type PortraitMeasure } from '../quality/measure-portrait.js';
+import { faceModels } from './face-models.js';
+import { differenceOf } from './picture-difference.js';
 import { isWhole, wholeOr } from './whole.js';
 import { inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
 
@@ -40,7 +42,11 @@ beforeAll(async () => {
       onProgress: () => {},
     });
     const measures: PortraitMeasure[] = [];
-    for (const { jpeg } of portraits) measures.push(await measurePortrait(jpeg));
+    for (const [i, { jpeg }] of portraits.entries()) {
+      const measure = await measurePortrait(await faceModels(), jpeg);
+      if (!measure) throw new Error(`${scene} ${i}: no face in the portrait`);
+      measures.push(measure);
+    }
     runs.set(scene, { portraits, measures });
   }
 });

@@ -5,7 +5,7 @@ import type { EngineProgress, RenderedPortrait, TrainedModel } from '../core/por
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
-import { differenceOf } from './measure-portrait.js';
+import { differenceOf } from './picture-difference.js';
 import { wholeOr } from './whole.js';
 import { inspected } from './photo-sets.js';
 

@@ -7,7 +7,7 @@ import { developScene, variationOf } from '../core/rendering/render-scene.js';
 import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../scenes/layer.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
 import { faceModels } from './face-models.js';
-import { differenceOf } from './measure-portrait.js';
+import { differenceOf } from './picture-difference.js';
 import { isWhole, wholeOr } from './whole.js';
 
 const SEEDS = wholeOr([3, 6, 9], [6]);

@@ -1,41 +1,44 @@
-import sharp from 'sharp';
-import { sharpPictures } from '../node/pictures.js';
-import { faceModels } from './face-models.js';
-import { decodePhoto } from '../node/photo/decode.js';
+import type { FaceDetector } from '../core/models/face-library.js';
 import { measureFaceLight } from '../core/photo/face-light.js';
 import { findFaces } from '../core/photo/faces.js';
+import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../core/photo/landmarks.js';
 import { measureSharpness } from '../core/photo/measure-sharpness.js';
+import { elementOf } from '../core/element-of.js';
+import { decodePhoto } from '../node/photo/decode.js';
+import { sharpPictures } from '../node/pictures.js';
 
-/** What the quality bars are held against. */
+/** What is to be seen in a finished portrait. */
 export interface PortraitMeasure {
   faces: number;
   /** Middle between the eyes as shares of width and height, face height as share of the height. */
   eyeX: number;
   eyeY: number;
   faceHeight: number;
+  /** Tilt of the line through the eyes in radians. */
   roll: number;
   /** Mean grey of the face and share of clipped pixels in it, 0..255 and 0..1. */
   light: number;
   clipped: number;
+  /** How much of the face's detail a blur takes away, 0..1: low where it is blurred already. */
   reblur: number;
   embedding: Float32Array;
   /** Mean display value of the upper border and the upper half of both sides, 0..1: background, not clothes. */
   border: number;
 }
 
-/** Looks at a finished portrait with the same models, as a stranger would. */
-export async function measurePortrait(jpeg: Uint8Array): Promise<PortraitMeasure> {
-  const models = await faceModels();
+/** Looks at a finished portrait with the engine's models, as a stranger would. Null without a face. @throws Error for no picture */
+export async function measurePortrait(library: FaceDetector, jpeg: Uint8Array): Promise<PortraitMeasure | null> {
   const rgb = await decodePhoto(jpeg);
   if (typeof rgb === 'string') throw new Error(`the portrait cannot be read: ${rgb}`);
-  const faces = await findFaces(sharpPictures, models, rgb);
+  const faces = await findFaces(sharpPictures, library, rgb);
   const [face] = faces;
-  if (!face) throw new Error('no face in the portrait');
+  if (!face) return null;
   const light = measureFaceLight(rgb, face);
+  const [left, right] = [elementOf(face.mesh, LEFT_EYE_OUTER), elementOf(face.mesh, RIGHT_EYE_OUTER)];
   return {
     faces: faces.length,
-    eyeX: (face.mesh[33]![0] + face.mesh[263]![0]) / 2 / rgb.width,
-    eyeY: (face.mesh[33]![1] + face.mesh[263]![1]) / 2 / rgb.height,
+    eyeX: (left[0] + right[0]) / 2 / rgb.width,
+    eyeY: (left[1] + right[1]) / 2 / rgb.height,
     faceHeight: face.height / rgb.height,
     roll: face.roll,
     light: light.mean,
@@ -59,14 +62,4 @@ function borderMean(rgb: Uint8Array, width: number, height: number): number {
     }
   }
   return sum / count;
-}
-
-/** Mean absolute difference of two pictures at 64 × 80, 0..1. */
-export async function differenceOf(a: Uint8Array, b: Uint8Array): Promise<number> {
-  const small = (jpeg: Uint8Array): Promise<Buffer> =>
-    sharp(jpeg).resize(64, 80, { fit: 'fill' }).removeAlpha().raw().toBuffer();
-  const [x, y] = await Promise.all([small(a), small(b)]);
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += Math.abs(x[i]! - y[i]!);
-  return sum / x.length / 255;
 }
