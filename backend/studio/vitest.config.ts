@@ -22,6 +22,7 @@ const JUDGES = [
   'photo-inspection',
   'portrait-quality',
   'portrait-runs',
+  'quality-tool',
   'scenes',
   'sunglasses',
   'training',

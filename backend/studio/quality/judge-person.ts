@@ -1,0 +1,193 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { elementOf } from '../core/element-of.js';
+import type { Cutout } from '../core/descriptor.js';
+import type { FaceLibrary } from '../core/models/face-library.js';
+import { cosine, embeddingFromText } from '../core/photo-likeness.js';
+import { analysePhoto } from '../core/training/analyse.js';
+import type { AnalysedPhoto } from '../core/training/analysed-photo.js';
+import { frameFor, meshInCutout } from '../core/training/cutout-frame.js';
+import { sharpPictures } from '../node/pictures.js';
+import type { PortraitFigures } from './figures.js';
+import {
+  CUTOUT_FACE_HEIGHT,
+  makePortraits,
+  WIDTH,
+  type AcceptedPhoto,
+  type Made,
+  type MadePortrait,
+  type Wish,
+} from './make-portraits.js';
+import { measureCutout, type MeasuredCutout } from './measure-cutout.js';
+import { measurePortrait } from './measure-portrait.js';
+import type { PersonReport, PhotoReport, PortraitReport } from './run-report.js';
+
+/** Largest sides of the small pictures in pixels, and their JPEG quality. */
+const SMALL = { width: 480, height: 600 };
+const SMALL_QUALITY = 82;
+
+/** Whose photos are judged, and where the small pictures go. */
+export interface PersonOrder extends Wish {
+  id: string;
+  /** Paths of the photos. */
+  files: readonly string[];
+  /** Folder of the run. */
+  out: string;
+}
+
+/** Makes a person's portraits and measures them, and writes them small into `<out>/pictures/<id>`. */
+export async function judgePerson(library: FaceLibrary, order: PersonOrder): Promise<PersonReport> {
+  const made = await makePortraits(library, order.files, order);
+  const cutouts = await measureCutouts(library, made);
+  const portraits: PortraitReport[] = [];
+  for (const portrait of made.portraits) {
+    const source = elementOf(cutouts, portrait.variant.source);
+    const picture = `pictures/${order.id}/${portrait.style}-${portrait.variant.index + 1}.jpg`;
+    await writeSmall(portrait.jpeg, join(order.out, picture));
+    portraits.push({
+      style: portrait.style,
+      index: portrait.variant.index,
+      photo: source.photo,
+      picture,
+      figures: await figuresOf(library, made, portrait, source),
+    });
+  }
+  const photos: PhotoReport[] = [];
+  for (const [i, { name, bytes, inspection }] of made.photos.entries()) {
+    const picture = `pictures/${order.id}/photo-${i + 1}.jpg`;
+    const isUsed = cutouts.some(({ photo }) => photo === name);
+    photos.push({
+      name,
+      refused: inspection.ok ? null : inspection.reason,
+      doubt: inspection.ok ? (inspection.analysis.doubt ?? null) : null,
+      isUsed,
+      unused: inspection.ok && !isUsed ? whyUnused(made, name) : null,
+      picture: (await writeSmall(inspection.ok ? inspection.jpeg : bytes, join(order.out, picture))) ? picture : null,
+    });
+  }
+  return { id: order.id, outcome: outcomeOf(made), error: null, photos, figures: personFigures(made), portraits };
+}
+
+/** Whether the picture can be decoded and was written. */
+async function writeSmall(picture: Uint8Array, file: string): Promise<boolean> {
+  await mkdir(dirname(file), { recursive: true });
+  const small = await sharp(picture)
+    .autoOrient()
+    .resize({ ...SMALL, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: SMALL_QUALITY })
+    .toBuffer()
+    .catch(() => null);
+  if (small) await writeFile(file, small);
+  return small !== null;
+}
+
+function outcomeOf({ accepted, portraits }: Made): PersonReport['outcome'] {
+  if (portraits.length > 0) return 'portraits';
+  if (accepted.length === 0) return 'refused';
+  return accepted.every(({ analysis }) => analysis.doubt) ? 'doubtful' : 'none';
+}
+
+/** As far as it is known: the training tells of other persons only, the check of its doubts. */
+function whyUnused({ accepted, profile }: Made, name: string): string {
+  const aside = profile?.setAside.find(({ photoId }) => photoId === name);
+  const doubt = accepted.find(({ id }) => id === name)?.analysis.doubt;
+  return aside?.reason ?? doubt ?? (profile ? 'others_were_better' : 'training_could_not');
+}
+
+function personFigures({ photos, accepted, profile, peakBytes }: Made): PersonReport['figures'] {
+  const used = profile?.descriptor.cutouts.length ?? 0;
+  const checkMs = photos.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, photos.length);
+  return {
+    photos: photos.length,
+    accepted: accepted.length,
+    used,
+    checkMs: Math.round(checkMs),
+    cutoutMs: profile && used > 0 ? Math.round(profile.trainingMs / used) : null,
+    peakBytes,
+  };
+}
+
+/** A cutout with the photo it was made of; no figures where that is not found. */
+interface Source {
+  cutout: Cutout;
+  photo: string | null;
+  measured: MeasuredCutout | null;
+}
+
+/** Measures each cutout beside the photo it was made of. */
+async function measureCutouts(library: FaceLibrary, { accepted, profile }: Made): Promise<Source[]> {
+  if (!profile) return [];
+  const { descriptor, artifacts } = profile;
+  const seen: { photo: AcceptedPhoto; analysed: AnalysedPhoto }[] = [];
+  for (const photo of accepted) {
+    const analysed = await analysePhoto(sharpPictures, library, await sharpPictures.decode(photo.jpeg), 0);
+    if (analysed) seen.push({ photo, analysed });
+  }
+  const found: Source[] = [];
+  for (const cutout of descriptor.cutouts) {
+    const source = seen.find(({ analysed }) => showsFaceOf(cutout, analysed));
+    const measured =
+      source &&
+      (await measureCutout(
+        library,
+        { photo: await sharpPictures.decode(source.photo.jpeg), analysed: source.analysed },
+        cutout,
+        artifacts.get(cutout.artifact)!,
+        descriptor.skin,
+      ));
+    found.push({ cutout, photo: source?.photo.id ?? null, measured: measured ?? null });
+  }
+  return found;
+}
+
+/** The descriptor rounds the points of a face to so much, in pixels. */
+const ROUNDED = 0.1;
+
+/** Whether a cutout was made of a photo: the descriptor names none, but has the points of its face. */
+function showsFaceOf({ mesh }: Cutout, { face }: AnalysedPhoto): boolean {
+  const points = meshInCutout(face, frameFor(face, CUTOUT_FACE_HEIGHT)).flat();
+  return points.every((value, i) => Math.abs(value - elementOf(mesh, i)) < ROUNDED);
+}
+
+const NOTHING_MEASURED = {
+  colourShift: null,
+  redder: null,
+  yellower: null,
+  lightness: null,
+  becameSkin: null,
+  elsewhere: null,
+  onFace: null,
+  tint: null,
+  parts: null,
+  largestPart: null,
+  holes: null,
+  missing: null,
+  foreign: null,
+  unsupported: null,
+  hairCut: null,
+};
+
+async function figuresOf(
+  library: FaceLibrary,
+  { accepted }: Made,
+  { variant: { crop }, jpeg, ms }: MadePortrait,
+  { cutout, measured }: Source,
+): Promise<PortraitFigures> {
+  const seen = await measurePortrait(library, jpeg);
+  const likeness = seen
+    ? Math.max(...accepted.map(({ analysis }) => cosine(embeddingFromText(analysis.embedding), seen.embedding)))
+    : null;
+  return {
+    ...(measured ? { ...measured.colours, ...measured.outlineWithin(crop) } : NOTHING_MEASURED),
+    faces: seen?.faces ?? 0,
+    likeness,
+    eyes: seen?.eyeY ?? null,
+    tilt: seen ? Math.abs(seen.roll) : null,
+    enlargement: WIDTH / crop.width / cutout.scale,
+    sharpness: seen?.reblur ?? null,
+    clipped: seen?.clipped ?? null,
+    bytes: jpeg.length,
+    portraitMs: Math.round(ms),
+  };
+}
