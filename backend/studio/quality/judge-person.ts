@@ -13,7 +13,6 @@ import type { PortraitFigures } from './figures.js';
 import {
   CUTOUT_FACE_HEIGHT,
   makePortraits,
-  WIDTH,
   type AcceptedPhoto,
   type Made,
   type MadePortrait,
@@ -171,7 +170,7 @@ const NOTHING_MEASURED = {
 async function figuresOf(
   library: FaceLibrary,
   { accepted }: Made,
-  { variant: { crop }, jpeg, ms }: MadePortrait,
+  { variant: { crop }, jpeg, width, ms }: MadePortrait,
   { cutout, measured }: Source,
 ): Promise<PortraitFigures> {
   const seen = await measurePortrait(library, jpeg);
@@ -184,7 +183,7 @@ async function figuresOf(
     likeness,
     eyes: seen?.eyeY ?? null,
     tilt: seen ? Math.abs(seen.roll) : null,
-    enlargement: WIDTH / crop.width / cutout.scale,
+    enlargement: width / crop.width / cutout.scale,
     sharpness: seen?.reblur ?? null,
     clipped: seen?.clipped ?? null,
     bytes: jpeg.length,

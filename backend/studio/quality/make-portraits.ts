@@ -4,6 +4,7 @@ import { elementOf } from '../core/element-of.js';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
 import { TooFewUsablePhotos, type PhotoAnalysis, type PhotoInspection, type TrainedModel } from '../core/port.js';
+import { portraitWidth } from '../core/rendering/portrait-size.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { inspectPhoto } from '../node/photo/inspect.js';
 import { renderPortrait } from '../node/rendering/render-portrait.js';
@@ -11,7 +12,7 @@ import { trainStudio } from '../node/training/train.js';
 import { sceneOf } from '../scenes/registry.js';
 
 /** Size of portraits on sale and of the faces in their cutouts, in pixels. */
-export const [WIDTH, HEIGHT] = [1024, 1280];
+const WIDTH = 1024;
 export const CUTOUT_FACE_HEIGHT = 520;
 const SEED = 1;
 
@@ -50,6 +51,8 @@ export interface MadePortrait {
   style: string;
   variant: Variant;
   jpeg: Uint8Array;
+  /** In pixels. */
+  width: number;
   ms: number;
 }
 
@@ -111,9 +114,10 @@ async function render({ descriptor, artifacts }: Profile, { styles, count }: Wis
     for (const variant of planVariants({ scene: sceneOf(style), seed: SEED, count }, descriptor.cutouts)) {
       const cutout = elementOf(descriptor.cutouts, variant.source);
       const webp = artifacts.get(cutout.artifact)!;
-      const order = { scene: style, variant, cutout, webp, width: WIDTH, height: HEIGHT };
+      const width = portraitWidth(variant.crop, cutout.scale, WIDTH);
+      const order = { scene: style, variant, cutout, webp, width, height: width * 1.25 };
       const { result, ms } = await timed(() => renderPortrait(order));
-      made.push({ style, variant, jpeg: result, ms });
+      made.push({ style, variant, jpeg: result, width, ms });
     }
   }
   return made;

@@ -1,6 +1,6 @@
 import type { Cutout, StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
-import { MASK_SIDE, type PersonMask } from '../core/models/person-mask.js';
+import type { PersonMask } from '../core/models/person-mask.js';
 import type { Point } from '../core/photo/landmarks.js';
 import type { Planes } from '../core/raster/guided-filter.js';
 import { lightnessOf } from '../core/raster/lab.js';
@@ -8,6 +8,7 @@ import { resample } from '../core/raster/resample.js';
 import type { Rgb } from '../core/raster/rgb.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { AnalysedPhoto } from '../core/training/analysed-photo.js';
+import { removeCast } from '../core/training/cast.js';
 import { frameFor, meshInCutout, toPhoto, type CutoutFrame } from '../core/training/cutout-frame.js';
 import { sampleCutout } from '../core/training/sample-cutout.js';
 import { applyGains, skinGains } from '../core/training/skin.js';
@@ -65,14 +66,15 @@ export async function measureCutout(
   };
 }
 
-/** Brings the photo to the person's light, as the training does before anything else, and compares. */
+/** Takes the cast out of the photo and brings it to the person's light, as the training does before anything else, and compares. */
 function measureColours(
   photo: Planes,
   cutout: Rgb,
-  { face, tone }: AnalysedPhoto,
+  { face, tone, cast }: AnalysedPhoto,
   frame: CutoutFrame,
   reference: StudioDescriptor['skin'],
 ): ColourFigures {
+  removeCast(photo, cast);
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x, y]);
   const pair = { photo, cutout, points, faceHeight: frame.faceHeight };
   const [ownLightness] = compareColours(pair).before;
@@ -111,30 +113,31 @@ async function supportOf(
     width: Math.min(photo.width, Math.ceil(x + across)) - left,
     height: Math.min(photo.height, Math.ceil(y + down)) - top,
   };
-  const size = { width: MASK_SIDE, height: MASK_SIDE };
-  const { data } = await sharpPictures.resample({ ...photo, channels: 3 }, { ...size, region });
+  const { data } = await sharpPictures.resample(
+    { ...photo, channels: 3 },
+    { width: mask.width, height: mask.height, region },
+  );
   const straight = Float32Array.from(data, (v) => v / 255);
-  const found = mask.run(straight);
-  const turned = mask.run(mirrored(straight, 3));
-  const back = mirrored(turned, 1);
+  const found = await mask.run(straight);
+  const back = mirrored(await mask.run(mirrored(straight, mask.width, 3)), mask.width, 1);
   const probability = found.map((p, i) => (p + back[i]!) / 2);
   return Float32Array.from({ length: width * height }, (_, i) => {
     const column = (i % width) + 0.5;
     const row = Math.floor(i / width) + 0.5;
     const [px, py] = toPhoto(frame, column * REDUCED, row * REDUCED);
     if (px < 0 || py < 0 || px >= photo.width || py >= photo.height) return NaN;
-    const u = Math.floor(((px - region.left) / region.width) * MASK_SIDE);
-    const v = Math.floor(((py - region.top) / region.height) * MASK_SIDE);
-    return u < 0 || v < 0 || u >= MASK_SIDE || v >= MASK_SIDE ? NaN : probability[v * MASK_SIDE + u]!;
+    const u = Math.floor(((px - region.left) / region.width) * mask.width);
+    const v = Math.floor(((py - region.top) / region.height) * mask.height);
+    return u < 0 || v < 0 || u >= mask.width || v >= mask.height ? NaN : probability[v * mask.width + u]!;
   });
 }
 
-/** A square picture of the mask's size, left and right exchanged. */
-function mirrored(values: Float32Array, channels: number): Float32Array {
+/** A picture of this width, left and right exchanged. */
+function mirrored(values: Float32Array, width: number, channels: number): Float32Array {
   return values.map((_, i) => {
     const [pixel, channel] = [Math.floor(i / channels), i % channels];
-    const [x, row] = [pixel % MASK_SIDE, pixel - (pixel % MASK_SIDE)];
-    return values[(row + MASK_SIDE - 1 - x) * channels + channel]!;
+    const [x, row] = [pixel % width, pixel - (pixel % width)];
+    return values[(row + width - 1 - x) * channels + channel]!;
   });
 }
 

@@ -70,8 +70,9 @@ describe('a run', () => {
   });
 
   it('is smaller, and says so, where a photo would have to be enlarged too much', async () => {
-    const cutouts = readDescriptor(model.descriptor).cutouts.map((cutout) => ({ ...cutout, scale: 0.2 }));
-    const [small] = await engine.generate(request({ descriptor: { ...model.descriptor, cutouts }, count: 1 }));
+    const descriptor = readDescriptor(model.descriptor);
+    const cutouts = descriptor.cutouts.map((cutout) => ({ ...cutout, scale: 0.2 }));
+    const [small] = await engine.generate(request({ descriptor: { ...descriptor, cutouts }, count: 1 }));
     expect(small!.width).toBeLessThan(256);
     expect(await sharp(small!.jpeg).metadata()).toMatchObject({ width: small!.width, height: small!.width * 1.25 });
     expect(small!.height).toBe(small!.width * 1.25);
