@@ -43,8 +43,23 @@ export class Layer {
 
   /** Colours every pixel; the function may return null to leave one as it is. */
   fill(shade: (x: number, y: number) => Colour | null): this {
-    for (let y = 0; y < H; y++) {
-      for (let x = 0; x < W; x++) {
+    return this.region(-1, -1, 2, 2, shade);
+  }
+
+  /** Colours every pixel between these edges; the function may return null to leave one as it is. */
+  region(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    shade: (x: number, y: number) => Colour | null,
+  ): this {
+    const firstRow = Math.max(0, Math.round(top * PAINT_WIDTH + BLEED));
+    const endRow = Math.min(H, Math.round(bottom * PAINT_WIDTH + BLEED));
+    const first = Math.max(0, Math.round(left * PAINT_WIDTH + BLEED));
+    const end = Math.min(W, Math.round(right * PAINT_WIDTH + BLEED));
+    for (let y = firstRow; y < endRow; y++) {
+      for (let x = first; x < end; x++) {
         const colour = shade((x + 0.5 - BLEED) / PAINT_WIDTH, (y + 0.5 - BLEED) / PAINT_WIDTH);
         if (colour) this.put((y * W + x) * 4, colour, 1);
       }

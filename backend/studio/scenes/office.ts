@@ -1,234 +1,405 @@
 import { between, pick, type Random } from '../core/raster/random.js';
-import { paintCrown } from './foliage.js';
-import { createNoise, Layer, mix, stack, times, type Colour, type Painting } from './layer.js';
-import { mirrorFor, quad, type Mirror } from './mirror.js';
+import { clamp, smoothstep } from '../core/raster/numbers.js';
+import { DepthView, EDGES, type Lens } from './depth.js';
+import { mix, times, type Colour, type Layer, type Painting } from './layer.js';
+import { paintLeaves } from './leaves.js';
+import { paintGroundShadow, paintPottedPlant } from './potted-plant.js';
+import { rough, roughFrom } from './rough.js';
 import type { Scene, SceneVariation } from './scene.js';
 
-/** An open office: a window front on one side, shelves and a plant on the other, desks behind the person. */
-function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting {
-  const warm: Colour = [1 + 0.07 * warmth, 1, 1 - 0.09 * warmth];
-  const mirror = mirrorFor(side);
-  const level = 2 ** (0.3 * tone);
-  return stack([
-    [room(random, mirror, level, warm), 6],
-    [shelves(random, mirror, level, warm), 10],
-    [hangingLamps(random, mirror), 8],
-    [nearThings(random, mirror, level), 13],
-  ]);
-}
+/** Rooms are small: a little wider than for the open. */
+const LENS: Lens = { focal: 58, aperture: 1.4, focus: 1.8 };
+const CEILING = 2.85;
 
-/** Back wall, ceiling with light panels, and the window front in perspective (bright side: large x). */
-function room(random: Random, mirror: Mirror, level: number, warm: Colour): Layer {
-  const wall: Colour = times([0.56 * warm[0], 0.545, 0.52 * warm[2]], level);
-  const uneven = createNoise(random);
-  const layer = new Layer().fill((x, y) => {
-    const towardsWindow = Math.max(0, mirror(x));
-    // Daylight fades away from the window; the ceiling lamps wash the top of the wall.
-    const wash = 0.2 * Math.exp(-(((y - 0.16) / 0.13) ** 2)) * (0.6 + 0.5 * uneven(x * 5, 2));
-    return times(
-      wall,
-      0.5 + 0.62 * towardsWindow ** 1.4 + wash - 0.24 * Math.max(0, y - 0.6) + 0.03 * uneven(x * 3, y * 3),
-    );
-  });
-  const corner = between(random, 0.5, 0.62);
-  layer.polygon(quad(mirror, [-0.2, -0.2], [1.2, -0.2], [1.2, -0.05], [-0.2, 0.17]), times([0.66, 0.655, 0.64], level));
-  for (let i = 0; i < 4; i++) {
-    const x = 0.02 + i * 0.27 + between(random, -0.02, 0.02);
-    const y = 0.1 - i * 0.045;
-    layer.polygon(quad(mirror, [x, y - 0.035], [x + 0.15, y - 0.05], [x + 0.17, y - 0.015], [x + 0.01, y]), [
-      2.1 * warm[0],
-      2,
-      1.85 * warm[2],
-    ]);
-  }
-  const front = quad(mirror, [corner, 0.2], [1.25, -0.12], [1.25, 1.25], [corner, 0.86]);
-  layer.polygon(front, (_, y) =>
-    times(mix([0.86, 0.94, 1.06], [1.12, 1.1, 1.05], Math.min(1, Math.max(0, y / 0.8))), 1.15 * level),
-  );
-  outside(layer, random, mirror, corner, level);
-  const frames: Colour = [0.2, 0.2, 0.205];
-  for (let i = 0; i <= 4; i++) {
-    const t = (i / 4) ** 1.35;
-    const x = corner + (1.22 - corner) * t;
-    const top = 0.2 - 0.32 * t;
-    const low = 0.86 + 0.39 * t;
-    const thick = 0.007 + 0.012 * t;
-    layer.polygon(quad(mirror, [x, top], [x + thick, top], [x + thick, low], [x, low]), frames);
-  }
-  layer.polygon(quad(mirror, [corner, 0.36], [1.25, 0.2], [1.25, 0.22], [corner, 0.37]), frames);
-  layer.polygon(
-    quad(mirror, [corner, 0.84], [1.25, 1.18], [1.25, 1.3], [corner, 0.89]),
-    times([0.4, 0.39, 0.38], level),
-  );
-  return layer;
-}
-
-/** Pale buildings and trees beyond the glass. */
-function outside(layer: Layer, random: Random, mirror: Mirror, corner: number, level: number): void {
-  for (let i = 0; i < 7; i++) {
-    const x = between(random, corner + 0.02, 1.05);
-    const top = between(random, 0.36, 0.6);
-    const width = between(random, 0.05, 0.12);
-    const colour = times(mix([0.55, 0.62, 0.7], [0.85, 0.88, 0.92], random()), level);
-    layer.polygon(quad(mirror, [x, top], [x + width, top - 0.01], [x + width, 0.88], [x, 0.86]), colour, 0.8);
-  }
-  for (let i = 0; i < 8; i++) {
-    paintCrown(layer, random, {
-      x: mirror(between(random, corner + 0.05, 1.1)),
-      y: between(random, 0.68, 0.86),
-      width: between(random, 0.04, 0.08),
-      height: between(random, 0.04, 0.09),
-      shade: times([0.17, 0.25, 0.12], level),
-      sun: times([0.55, 0.68, 0.3], level),
-      towards: [mirror(1) > 0.5 ? 0.5 : -0.5, -0.6],
-      clumps: 16,
-    });
-  }
-  for (let i = 0; i < 9; i++)
-    layer.ellipse(
-      mirror(between(random, corner + 0.04, 1.05)),
-      between(random, 0.5, 0.85),
-      0.004,
-      0.004,
-      [14, 13.6, 12.8],
-      0.7,
-    );
-}
-
-/** Of similar brightness: strong patches in rows would look like a face to a detector, and busy to anybody. */
-const BOOKS: readonly Colour[] = [
-  [0.42, 0.39, 0.35],
-  [0.2, 0.24, 0.3],
-  [0.38, 0.23, 0.18],
-  [0.5, 0.48, 0.45],
-  [0.21, 0.27, 0.23],
-  [0.42, 0.33, 0.2],
-  [0.29, 0.3, 0.31],
-  [0.46, 0.42, 0.37],
+const SCREENS: readonly Colour[] = [
+  [0.035, 0.037, 0.042],
+  [0.3, 0.36, 0.45],
+  [0.5, 0.52, 0.55],
 ];
 
-/** A cabinet wall from the floor up: oak shelves with books, folders, boxes and gaps, doors below. */
-function shelves(random: Random, mirror: Mirror, level: number, warm: Colour): Layer {
-  const layer = new Layer();
-  const left = between(random, -0.1, -0.02);
-  const width = between(random, 0.36, 0.43);
-  const top = between(random, 0.2, 0.27);
-  const rise = 0.142;
-  const rows = 5;
-  const low = top + rows * rise;
-  // The window lights the shelves from the bright side.
-  const lit = (x: number): number => level * (0.5 + 0.9 * Math.max(0, x));
-  const box = (x: number, y: number, w: number, h: number, colour: Colour): void => {
-    layer.polygon(quad(mirror, [x, y], [x + w, y], [x + w, y + h], [x, y + h]), (px) => times(colour, lit(mirror(px))));
+/** Of similar brightness: strong patches in rows would look like a face to a detector, and busy to anybody. */
+const FOLDERS: readonly Colour[] = [
+  [0.44, 0.43, 0.41],
+  [0.3, 0.31, 0.33],
+  [0.22, 0.235, 0.26],
+  [0.4, 0.34, 0.27],
+  [0.5, 0.49, 0.47],
+  [0.25, 0.27, 0.25],
+];
+
+interface Office {
+  view: DepthView;
+  random: Random;
+  level: number;
+  warm: Colour;
+  /** x of the window front and distance of the back wall. */
+  windows: number;
+  back: number;
+  /** What the back of the room is: more windows, a meeting room behind glass, or a wall with a shelf. */
+  end: 'windows' | 'meeting room' | 'shelf';
+  floor: Colour;
+}
+
+/** An open office: a window front on one side, desks before it, a meeting room, a shelf or more windows behind. */
+function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting {
+  const view = new DepthView(
+    { lens: LENS, height: 1.5, horizon: between(random, 0.58, 0.66), side },
+    [26, 10.5, 7, 4.6],
+  );
+  const office: Office = {
+    view,
+    random,
+    level: 2 ** (0.3 * tone),
+    warm: [1 + 0.07 * warmth, 1, 1 - 0.09 * warmth],
+    windows: between(random, 0.75, 1.25),
+    back: between(random, 9, 12),
+    end: pick(random, ['windows', 'meeting room', 'shelf'] as const),
+    floor: pick<Colour>(random, [
+      [0.25, 0.24, 0.23],
+      [0.36, 0.28, 0.205],
+      [0.19, 0.2, 0.215],
+      [0.42, 0.36, 0.29],
+    ]),
   };
-  const oak: Colour = [0.4 * warm[0], 0.29, 0.19];
-  box(left, top - 0.014, width, 1.1, times(oak, 0.68));
-  for (let row = 0; row < rows; row++) {
-    const floor = top + (row + 1) * rise - 0.014;
-    box(left, floor, width, 0.014, oak);
-    for (let x = left + 0.014; x < left + width - 0.04;) {
-      const kind = random();
-      if (kind < 0.16) {
-        x += between(random, 0.02, 0.06);
-        continue;
-      }
-      const colour = pick(random, BOOKS);
-      if (kind < 0.3) {
-        const w = between(random, 0.045, 0.075);
-        box(x, floor - between(random, 0.05, 0.085), Math.min(w, left + width - 0.02 - x), 0.09, times(colour, 0.9));
-        box(x, floor, w, 0.003, oak);
-        x += w + 0.006;
-        continue;
-      }
-      const run = 2 + Math.floor(random() * 5);
-      const tall = between(random, 0.075, 0.112);
-      for (let k = 0; k < run && x < left + width - 0.03; k++) {
-        const w = between(random, 0.009, 0.018);
-        const h = tall * between(random, 0.88, 1.05);
-        box(x, floor - h, w, h, times(random() < 0.6 ? colour : pick(random, BOOKS), between(random, 0.75, 1.2)));
-        x += w + 0.001;
-      }
+  paintOutside(office);
+  paintBack(office);
+  paintFloor(office);
+  paintCeiling(office);
+  paintWindows(office);
+  paintDesks(office);
+  paintPlants(office);
+  return view.paint();
+}
+
+const lit = ({ level, warm }: Office, c: Colour, f = 1): Colour => [
+  c[0] * warm[0] * level * f,
+  c[1] * level * f,
+  c[2] * warm[2] * level * f,
+];
+
+/** Daylight at a place: from the window front, which lies at large x. */
+const daylight = ({ windows }: Office, x: number): number => 0.42 + 0.6 / (1 + Math.max(0, windows - x) * 0.55);
+
+/** The other side of the street, overexposed as it is when a room is exposed for. */
+function paintOutside(office: Office): void {
+  const { view, random } = office;
+  const layer = view.at(26);
+  const cloud = roughFrom(random);
+  layer.fill((x, y) =>
+    lit(office, mix([1.3, 1.5, 1.75], [2, 2, 1.98], clamp(0.4 + y + 0.6 * cloud(x * 2, y * 3), 0, 1))),
+  );
+  const storey = between(random, 3, 3.6);
+  for (let x = between(random, -12, -8); x < 16;) {
+    const wide = between(random, 6, 12);
+    const z = between(random, 26, 40);
+    const top = between(random, -1, 9);
+    const stone = mix([0.8, 0.82, 0.86], [1.1, 1.02, 0.9], random());
+    view.panel([x, x + wide], [-20, top], z, lit(office, stone));
+    for (let wx = x + 0.6; wx < x + wide - 1.4; wx += 2.3)
+      for (let wy = top - 2.6; wy > -8; wy -= storey)
+        view.panel([wx, wx + 1.25], [wy, wy + 1.7], z, lit(office, [0.5, 0.58, 0.68], between(random, 0.7, 1.5)));
+    x += wide + between(random, -1, 4);
+  }
+  const trees = Math.floor(random() * 4);
+  for (let i = 0; i < trees; i++) {
+    const z = between(random, 16, 24);
+    const size = view.size(z);
+    for (let k = 0; k < 4; k++) {
+      const [cx, cy] = view.see(between(random, -2, 5) * 0.5 + i, between(random, -1.5, 2.4), z);
+      paintLeaves(
+        random,
+        layer,
+        {
+          x: cx,
+          y: cy,
+          width: between(random, 0.6, 1.2) * size,
+          height: between(random, 0.6, 1) * size,
+          tuft: 0.3 * size,
+          gaps: 0.75,
+        },
+        {
+          shade: lit(office, [0.3, 0.4, 0.24]),
+          sun: lit(office, [0.85, 0.98, 0.5]),
+          towards: [0.4 * view.from.side, -0.7],
+          glints: 0.002,
+          glint: lit(office, [9, 9, 8]),
+        },
+      );
     }
   }
-  for (const x of [left, left + width * 0.48, left + width - 0.012])
-    box(x, top - 0.014, 0.012, rows * rise + 0.014, oak);
-  for (let i = 0; i < 3; i++)
-    box(left + 0.006 + (i * width) / 3, low + 0.01, width / 3 - 0.012, 0.34, times(oak, between(random, 1.05, 1.2)));
-  return layer;
 }
 
-function hangingLamps(random: Random, mirror: Mirror): Layer {
-  const layer = new Layer();
-  const first = between(random, 0.3, 0.42);
+function paintBack(office: Office): void {
+  const { view, random, back, end } = office;
+  const layer = view.at(back);
+  const uneven = roughFrom(random);
+  const left = -6;
+  const right = office.windows + 0.3;
+  const wall = mix([0.62, 0.61, 0.59], [0.5, 0.505, 0.51], random());
+  const shade =
+    (c: Colour) =>
+    (px: number, py: number): Colour => {
+      const x = view.across(px, back);
+      const y = view.up(py, back);
+      const corner = 0.8 + 0.2 * smoothstep(0, 0.5, Math.min(y, CEILING - y));
+      return lit(office, c, daylight(office, x) * corner * (1 + 0.05 * uneven(x * 1.2, y * 1.2)));
+    };
+  if (end === 'windows') {
+    view.panel([left, right], [0, 0.55], back, shade([0.5, 0.49, 0.475]));
+    view.panel([left, right], [CEILING - 0.25, CEILING], back, shade(wall));
+    const pane = between(random, 0.95, 1.5);
+    for (let x = right - 0.2; x > left; x -= pane) {
+      view.panel([x - 0.035, x + 0.035], [0.5, CEILING], back, lit(office, [0.17, 0.172, 0.18]));
+      // Some of the blinds are down.
+      const blind = random() < 0.35 ? between(random, 0.2, 1.1) : 0;
+      if (blind > 0)
+        view.panel(
+          [x - pane + 0.04, x - 0.04],
+          [CEILING - 0.25 - blind, CEILING - 0.25],
+          back,
+          lit(office, [0.95, 0.94, 0.9]),
+          0.9,
+        );
+    }
+    view.panel([left, right], [0.52, 0.62], back, lit(office, [0.62, 0.61, 0.6]));
+    paintShelf(office, between(random, 0.75, 1));
+    return;
+  }
+  view.panel([left, right], [0, CEILING], back, shade(wall));
+  if (end === 'meeting room') paintMeetingRoom(office, layer, shade);
+  paintShelf(office, end === 'shelf' ? between(random, 1.9, 2.3) : between(random, 0.75, 1));
+}
+
+/** A room behind a glass partition: its own wall, screen and lamps, seen through the mirrored light of this one. */
+function paintMeetingRoom(office: Office, layer: Layer, shade: (c: Colour) => (x: number, y: number) => Colour): void {
+  const { view, random, back } = office;
+  const deep = back + 3.2;
+  const far = view.at(deep);
+  const from = between(random, -2.6, -1.2);
+  const to = between(random, 0.1, office.windows - 0.1);
+  const accent = pick<Colour>(random, [
+    [0.3, 0.33, 0.34],
+    [0.34, 0.29, 0.23],
+    [0.2, 0.25, 0.27],
+    [0.47, 0.46, 0.44],
+  ]);
+  view.panel([from, to], [0, 2.5], back, (px, py) =>
+    lit(office, accent, daylight(office, view.across(px, back)) * (0.75 + 0.12 * view.up(py, back))),
+  );
+  const screen = between(random, from + 0.3, Math.max(from + 0.4, to - 1.7));
+  view.panel([screen, screen + 1.3], [1.15, 1.9], deep, lit(office, [0.05, 0.055, 0.065]));
+  view.panel([from, to], [0.7, 0.76], deep, lit(office, [0.6, 0.56, 0.5]));
   for (let i = 0; i < 3; i++) {
-    // A row that leads into the depth: smaller and higher with each lamp.
-    const size = 0.034 - 0.007 * i;
-    const x = mirror(first + i * 0.105);
-    const y = 0.1 + i * 0.035;
-    layer.rect(x - 0.0015, -0.2, 0.003, y + 0.2, [0.12, 0.12, 0.12]);
-    layer.polygon(
-      [
-        [x - size * 0.25, y - size * 0.7],
-        [x + size * 0.25, y - size * 0.7],
-        [x + size, y + size * 0.35],
-        [x - size, y + size * 0.35],
-      ],
-      [0.11, 0.105, 0.1],
-    );
-    layer.ellipse(x, y + size * 0.4, size * 0.72, size * 0.22, [7, 5.6, 3.8]);
+    const [x, y] = view.see(between(random, from + 0.2, to - 0.2), 2.3, deep);
+    far.ellipse(x, y, 0.004, 0.003, [20, 17, 13]);
+    layer.ellipse(x, y, 0.006, 0.004, [20, 17.5, 13.5]);
   }
-  return layer;
+  for (let i = 0; i < 4; i++) {
+    const x = from + 0.4 + i * 0.75;
+    if (x < to - 0.3) view.panel([x, x + 0.45], [0.45, 0.98], deep, lit(office, [0.11, 0.115, 0.125]));
+  }
+  // What the glass mirrors of the windows.
+  view.panel([from, to], [0, 2.5], back, (_, py) => lit(office, [0.85, 0.93, 1], 0.5 + 0.25 * view.up(py, back)), 0.16);
+  const pane = between(random, 0.9, 1.3);
+  for (let x = from; x <= to + 0.01; x += pane)
+    view.panel([x - 0.025, x + 0.025], [0, 2.5], back, lit(office, [0.075, 0.077, 0.08]));
+  view.panel([from - 0.03, to + 0.03], [2.46, 2.54], back, lit(office, [0.075, 0.077, 0.08]));
+  view.panel([from, to], [1.0, 1.22], back, shade([0.75, 0.76, 0.77]), 0.35);
 }
 
-/** Desk, screens from behind, a plant: closest to the lens, so the softest. */
-function nearThings(random: Random, mirror: Mirror, level: number): Layer {
-  const layer = new Layer();
-  const desk = between(random, 1.0, 1.07);
-  const sheen = createNoise(random);
-  layer.rect(-0.2, desk, 1.4, 0.5, (px, y) => {
-    const x = mirror(px);
-    // The window lies in the polished top as a pale field.
-    const gloss =
-      0.42 * Math.exp(-(((x - 0.85) / 0.3) ** 2) - ((y - desk) / 0.16) ** 2) * (1 + 0.3 * sheen(x * 4, y * 14));
-    return times([0.27 + gloss, 0.2 + gloss, 0.14 + gloss * 1.02], level * (0.6 + 0.35 * x));
+/** Folders, boxes and gaps in a shelf: as high as a person with a picture beside it, or as low as a sideboard. @param high in metres */
+function paintShelf(office: Office, high: number): void {
+  const { view, random, back } = office;
+  const z = back - 0.4;
+  const from = between(random, -2.6, -1.4);
+  const to = from + between(random, 1.4, 2.2);
+  const wood = pick<Colour>(random, [
+    [0.5, 0.49, 0.475],
+    [0.36, 0.285, 0.21],
+    [0.16, 0.16, 0.165],
+  ]);
+  const rows = Math.round(high / 0.42);
+  const light = daylight(office, (from + to) / 2);
+  view.panel([from, to], [0, high], z, lit(office, wood, light * 0.5));
+  for (let row = 0; row < rows; row++) {
+    const y = (high / rows) * row + 0.03;
+    for (let x = from + 0.05; x < to - 0.12;) {
+      if (random() < 0.3) {
+        x += between(random, 0.15, 0.45);
+        continue;
+      }
+      const run = 1 + Math.floor(random() * 6);
+      const colour = pick(random, FOLDERS);
+      for (let k = 0; k < run && x < to - 0.1; k++, x += 0.075)
+        view.panel(
+          [x, x + 0.068],
+          [y, y + between(random, 0.26, 0.32)],
+          z,
+          lit(office, colour, light * between(random, 0.8, 1.15)),
+        );
+    }
+    view.panel([from, to], [y - 0.03, y], z, lit(office, wood, light));
+  }
+  for (const x of [from, (from + to) / 2, to])
+    view.panel([x - 0.015, x + 0.015], [0, high], z, lit(office, wood, light * 1.1));
+  view.panel([from, to], [high - 0.02, high + 0.02], z, lit(office, wood, light * 1.2));
+  if (rows < 4) return;
+  const at = to + between(random, 0.3, 0.5);
+  view.panel([at, at + 0.8], [1.1, 1.9], back, lit(office, [0.85, 0.85, 0.84], light));
+  view.panel([at + 0.08, at + 0.72], [1.18, 1.82], back, (px, py) =>
+    lit(office, mix([0.3, 0.36, 0.38], [0.6, 0.5, 0.4], 0.5 + 0.5 * rough(px * 22, py * 17)), light),
+  );
+}
+
+function paintFloor(office: Office): void {
+  const { view, random, back, floor, windows } = office;
+  const worn = roughFrom(random);
+  view.level(0, 3.6, back, (x, z) => {
+    // Windows lie in the floor as long pale stripes.
+    const stripes = 0.5 + 0.5 * Math.sin(z * 3.1);
+    const fromSide = 0.42 * Math.exp(-Math.max(0, windows - x) * 0.9) * (0.4 + 0.6 * stripes);
+    const fromBack = office.end === 'windows' ? 0.3 * Math.exp((z - back) * 0.45) : 0;
+    const gloss = (fromSide + fromBack) * 0.5;
+    const c = times(floor, daylight(office, x) * (1 + 0.12 * worn(x * 1.6, z * 0.9)));
+    return lit(office, [c[0] + gloss, c[1] + gloss, c[2] + gloss]);
   });
-  for (let i = 0; i < 2; i++) {
-    const x = mirror(0.16 + i * 0.5 + between(random, -0.07, 0.07));
-    const tilt = between(random, -0.012, 0.012);
+}
+
+/** A white ceiling with lines of light that lead into the depth. */
+function paintCeiling(office: Office): void {
+  const { view, random, back } = office;
+  const lines = [between(random, -2.2, -1.4), between(random, -0.6, 0.2)];
+  const spots = random() < 0.5;
+  const gap = between(random, 1.6, 2.4);
+  view.level(CEILING, 3.6, back, (x, z) => {
+    const line = z < back && lines.some((at) => Math.abs(x - at) < 0.06);
+    if (line && (spots ? z % gap < 0.12 : z % 3 < 2.4)) return spots ? [22, 19.5, 16] : [3.6, 3.5, 3.3];
+    return lit(office, [0.62, 0.615, 0.605], daylight(office, x) * (z % 1.2 < 0.03 ? 0.85 : 1));
+  });
+  const hanging = random() < 0.45 ? 2 + Math.floor(random() * 2) : 0;
+  const x = between(random, -1.5, -0.7);
+  for (let i = hanging; i > 0; i--) {
+    const z = 5.2 + i * 1.15;
+    const layer = view.at(z);
+    const [cx, cy] = view.see(x, 2.2, z);
+    const s = view.size(z);
+    layer.rect(cx - 0.002, EDGES.top, 0.004, cy - EDGES.top, lit(office, [0.1, 0.1, 0.1]));
     layer.polygon(
       [
-        [x - 0.1, desk - 0.15 + tilt],
-        [x + 0.1, desk - 0.15 - tilt],
-        [x + 0.1, desk - 0.03],
-        [x - 0.1, desk - 0.03],
+        [cx - 0.05 * s, cy - 0.14 * s],
+        [cx + 0.05 * s, cy - 0.14 * s],
+        [cx + 0.19 * s, cy + 0.03 * s],
+        [cx - 0.19 * s, cy + 0.03 * s],
       ],
-      (px) => times([0.1, 0.105, 0.115], level * (0.7 + 0.9 * mirror(px))),
+      lit(office, [0.1, 0.1, 0.105]),
     );
-    layer.rect(x - 0.012, desk - 0.04, 0.024, 0.05, [0.2, 0.2, 0.205]);
+    layer.ellipse(cx, cy + 0.035 * s, 0.13 * s, 0.025 * s, [7, 5.9, 4.3]);
   }
-  const px = mirror(between(random, 0.88, 1));
-  for (let i = 0; i < 5; i++) {
-    paintCrown(layer, random, {
-      x: px + between(random, -0.06, 0.06),
-      y: desk - between(random, 0.05, 0.24),
-      width: between(random, 0.04, 0.08),
-      height: between(random, 0.05, 0.09),
-      shade: times([0.035, 0.075, 0.03], level),
-      sun: times([0.24, 0.4, 0.12], level),
-      towards: [mirror(1) > 0.5 ? 0.6 : -0.6, -0.4],
-      clumps: 14,
+}
+
+/** The window front along the side: sill, posts and what little wall there is. */
+function paintWindows(office: Office): void {
+  const { view, random, back, windows } = office;
+  const pane = between(random, 1.1, 1.7);
+  const sill = between(random, 0.35, 0.8);
+  const across = roughFrom(random);
+  view.wall(windows, 2.6, back, (y, z) => {
+    if (y < 0 || y > CEILING) return null;
+    if (y < sill) return lit(office, [0.5, 0.49, 0.48], y > sill - 0.06 ? 1.35 : 0.62);
+    if (y > CEILING - 0.2) return lit(office, [0.6, 0.6, 0.59], 0.7);
+    const u = (z % pane) / pane;
+    if (u < 0.075) return lit(office, [0.2, 0.2, 0.205], 0.9);
+    if (u < 0.11) return lit(office, [0.55, 0.56, 0.57]);
+    // Seen at a slant, a pane shows more light than view.
+    const view = smoothstep(-0.3, 0.4, across(z * 0.14, y * 0.5) + (y - 1.5) * 0.35);
+    return lit(office, mix([0.72, 0.78, 0.84], [1.35, 1.42, 1.5], view));
+  });
+}
+
+/** Desks with screens, lamps and chairs, the far ones first; none right behind the person's head. */
+function paintDesks(office: Office): void {
+  const { view, random, back, windows } = office;
+  const top = pick<Colour>(random, [
+    [0.62, 0.61, 0.59],
+    [0.46, 0.36, 0.26],
+    [0.56, 0.48, 0.38],
+  ]);
+  const chair = pick<Colour>(random, [
+    [0.07, 0.073, 0.08],
+    [0.2, 0.22, 0.25],
+    [0.3, 0.29, 0.27],
+    [0.14, 0.2, 0.2],
+  ]);
+  for (let z = back - between(random, 1, 1.8); z > 4.6; z -= between(random, 1.7, 2.4)) {
+    const onLight = random() < 0.5;
+    const x = onLight ? windows - between(random, 1.5, 1.8) : between(random, -2.2, -1.5);
+    const wide = 1.5;
+    const light = daylight(office, x + wide / 2);
+    const layer = view.at(z);
+    const part = (from: number, to: number, low: number, high: number, c: Colour, f = 1): void =>
+      view.panel([x + from, x + to], [low, high], z, lit(office, c, light * f));
+    paintGroundShadow(view, x + wide / 2, z, wide / 2);
+    for (const leg of [0.06, wide - 0.1]) part(leg, leg + 0.05, 0, 0.7, [0.12, 0.12, 0.125]);
+    part(0.5, 0.98, 0.42, 0.95, chair);
+    // The top, seen a little from above.
+    layer.polygon(
+      [
+        view.see(x, 0.74, z + 0.75),
+        view.see(x + wide, 0.74, z + 0.75),
+        view.see(x + wide, 0.74, z),
+        view.see(x, 0.74, z),
+      ],
+      lit(office, top, light * 1.25),
+    );
+    part(0, wide, 0.7, 0.74, top, 0.8);
+    const screens = 1 + Math.floor(random() * 2);
+    for (let i = 0; i < screens; i++) {
+      const at = 0.18 + i * 0.64;
+      const face = pick(random, SCREENS);
+      part(at + 0.24, at + 0.32, 0.74, 0.9, [0.14, 0.14, 0.145]);
+      part(at, at + 0.56, 0.86, 1.22, [0.03, 0.03, 0.032]);
+      part(at + 0.015, at + 0.545, 0.875, 1.205, face, 0.85);
+    }
+    for (let i = 0; i < 4; i++) {
+      const at = between(random, 0.05, wide - 0.2);
+      part(
+        at,
+        at + between(random, 0.06, 0.2),
+        0.75,
+        between(random, 0.78, 0.9),
+        mix([0.7, 0.7, 0.68], pick(random, FOLDERS), random()),
+      );
+    }
+    if (random() < 0.4) {
+      const [lx, ly] = view.see(x + 0.12, 1.12, z);
+      const s = view.size(z);
+      layer.rect(lx - 0.006 * s * 2, ly, 0.02 * s, 0.38 * s, lit(office, [0.1, 0.1, 0.1]));
+      layer.ellipse(lx + 0.06 * s, ly, 0.1 * s, 0.035 * s, lit(office, [0.12, 0.12, 0.12]));
+      layer.ellipse(lx + 0.06 * s, ly + 0.03 * s, 0.06 * s, 0.014 * s, [9, 7.4, 5]);
+    }
+  }
+}
+
+function paintPlants(office: Office): void {
+  const { view, random, back, windows } = office;
+  const count = 1 + Math.floor(random() * 2);
+  for (let i = count; i > 0; i--) {
+    const z = i === 2 ? back - 0.8 : between(random, 4.6, 6.4);
+    const half = 0.5 / view.size(z);
+    const x =
+      random() < 0.5 ? -half * between(random, 0.72, 1) : Math.min(windows - 0.3, half * between(random, 0.72, 1));
+    paintPottedPlant(view, random, {
+      x,
+      z,
+      height: between(random, 1.1, 1.75),
+      pot: pick<Colour>(random, [
+        [0.6, 0.59, 0.57],
+        [0.09, 0.09, 0.095],
+        [0.42, 0.3, 0.22],
+      ]),
+      light: lit(office, [1, 1, 1], daylight(office, x)),
     });
   }
-  layer.polygon(
-    [
-      [px - 0.06, desk - 0.05],
-      [px + 0.06, desk - 0.05],
-      [px + 0.045, desk + 0.12],
-      [px - 0.045, desk + 0.12],
-    ],
-    (x) => times([0.5, 0.49, 0.47], level * (0.5 + 0.6 * mirror(x))),
-  );
-  return layer;
 }
 
 export const office: Scene = {

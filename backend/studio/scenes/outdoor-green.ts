@@ -1,140 +1,271 @@
 import { between, type Random } from '../core/raster/random.js';
-import { paintCrown } from './foliage.js';
-import { createNoise, Layer, mix, stack, times, type Colour, type Painting } from './layer.js';
+import { clamp, smoothstep } from '../core/raster/numbers.js';
+import { DepthView, EDGES, PORTRAIT_LENS } from './depth.js';
+import { mix, times, type Colour, type Corner, type Painting } from './layer.js';
+import { paintLeaf, paintLeaves, type LeafLight } from './leaves.js';
+import { roughFrom } from './rough.js';
 import type { Scene, SceneVariation } from './scene.js';
 
-/** Trees in a park with the sun coming through the leaves. */
-function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting {
-  const level = 2 ** (0.4 * tone);
-  const warm: Colour = [1 + 0.1 * warmth, 1, 1 - 0.12 * warmth];
-  const sunX = 0.5 + side * between(random, 0.2, 0.42);
-  return stack([
-    [canopy(random, sunX, level, warm), 6],
-    [skyGaps(random, sunX, level, warm), 9],
-    [trunks(random, sunX, level, warm), 8],
-    [sunSpots(random, sunX, warm), 9],
-    [nearLeaves(random, sunX, level, warm), 13],
-  ]);
+const HAZE: Colour = [0.56, 0.64, 0.66];
+const SHADE: Colour = [0.03, 0.05, 0.026];
+const SUN: Colour = [0.34, 0.43, 0.12];
+
+interface Park {
+  view: DepthView;
+  random: Random;
+  level: number;
+  warm: Colour;
+  /** Height of the sun over the trees, 0 low to 1 high: low light comes through the leaves, high light lies on them. */
+  high: number;
 }
 
-/** The wood in the distance: masses of leaves, darker towards the ground, and a meadow with patches of sun. */
-function canopy(random: Random, sunX: number, level: number, warm: Colour): Layer {
-  const noise = createNoise(random);
-  const fine = createNoise(random);
-  const meadowAt = between(random, 0.9, 0.98);
-  return new Layer().fill((x, y) => {
-    const sun = Math.exp(-((x - sunX) ** 2 * 3 + (y - 0.22) ** 2 * 2.4));
-    const mass = noise(x * 3.2 + 0.25 * fine(x * 4, y * 4), y * 2.8) + 0.55 * fine(x * 11, y * 10);
-    const leaf = mix(
-      [0.058, 0.1, 0.028],
-      [0.33, 0.445, 0.1],
-      Math.min(1, Math.max(0, 0.32 + 0.7 * mass + 0.5 * sun - 0.3 * Math.max(0, y - 0.45))),
-    );
-    const edge = meadowAt + 0.03 * noise(x * 4, 3);
-    const meadow = Math.max(0, Math.min(1, (y - edge) / 0.05));
-    const patch = Math.max(0, noise(x * 2.4 + 8, y * 11) * 1.6 + 0.15);
-    const grass = mix([0.17, 0.235, 0.066], [0.46, 0.52, 0.18], Math.min(1, patch * (1.15 - 0.5 * Math.abs(x - sunX))));
-    const c = mix(leaf, grass, meadow);
-    return [c[0] * level * warm[0], c[1] * level, c[2] * level * warm[2]];
+/** A meadow in a park, trees at its end and beside it, the sun behind them. */
+function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting {
+  const view = new DepthView(
+    { lens: { ...PORTRAIT_LENS, aperture: 1.6 }, height: 1.45, horizon: between(random, 0.54, 0.62), side },
+    [3.2, 6.5, 13, 60],
+  );
+  const park: Park = {
+    view,
+    random,
+    level: 2 ** (0.3 * tone),
+    warm: [1 + 0.07 * warmth, 1, 1 - 0.09 * warmth],
+    high: random(),
+  };
+  paintSky(park);
+  paintWood(park);
+  paintMeadow(park);
+  paintTrees(park);
+  paintNearTwigs(park);
+  return view.paint();
+}
+
+const lit = ({ level, warm }: Park, c: Colour, f = 1): Colour => [
+  c[0] * warm[0] * level * f,
+  c[1] * level * f,
+  c[2] * warm[2] * level * f,
+];
+
+/** What is far away loses its contrast to the air before it. */
+const hazy = (c: Colour, metres: number): Colour => mix(HAZE, c, Math.exp(-metres / 210));
+
+function leafLight(park: Park, metres: number, sunlit: number): LeafLight {
+  const low = 1 - park.high;
+  return {
+    shade: lit(park, hazy(SHADE, metres)),
+    sun: lit(park, hazy(mix(SUN, [0.46, 0.46, 0.1], low * 0.6), metres), sunlit),
+    towards: [0.55 * park.view.from.side, -0.5 - 0.4 * park.high],
+    glints: metres > 40 ? 0.004 * sunlit : 0.008 * sunlit,
+    glint: lit(park, [11, 11, 8]),
+  };
+}
+
+function paintSky(park: Park): void {
+  const { view, random } = park;
+  const cloud = roughFrom(random);
+  const sunX = view.see(between(random, 4, 12), 0, 60)[0];
+  view.at(60).fill((x, y) => {
+    const near = Math.exp(-((x - sunX) ** 2) * 5 - (y - 0.05) ** 2 * 4);
+    const white = clamp(0.5 + 0.9 * cloud(x * 2, y * 3), 0, 1);
+    return lit(park, mix([1.25, 1.5, 1.75], [2.2, 2.2, 2.1], clamp(white * 0.6 + near, 0, 1)), 1 + 1.5 * near);
   });
 }
 
-/** Sky between the leaves: many small holes, gathered where the leaves are thin. */
-function skyGaps(random: Random, sunX: number, level: number, warm: Colour): Layer {
-  const layer = new Layer();
-  const thin = createNoise(random);
-  const colour: Colour = times([2.5 * warm[0], 2.6, 2.2], level);
-  for (let i = 0; i < 900; i++) {
-    const x = between(random, -0.08, 1.08);
-    const y = between(random, -0.08, 0.8);
-    const chance = thin(x * 3, y * 3.4) * 1.2 - 0.12 + 0.35 * Math.exp(-((x - sunX) ** 2) * 4) - 0.75 * y;
-    if (random() > chance) continue;
-    const r = between(random, 0.004, 0.014);
-    layer.ellipse(x, y, r, r * between(random, 0.6, 1.2), times(colour, between(random, 0.4, 1.3)), 0.85);
+/** The trees at the end of the meadow: crown before crown, the farther the paler, sky between them. */
+function paintWood(park: Park): void {
+  const { view, random } = park;
+  const layer = view.at(60);
+  const treeline = between(random, 7, 13);
+  const rows = [110, 62] as const;
+  for (const metres of rows) {
+    const size = view.size(metres);
+    for (let x = EDGES.left - 0.1; x < EDGES.right + 0.1;) {
+      const wide = between(random, 2.2, 4.6) * size;
+      const tall = treeline * between(random, 0.75, 1.35) * (metres / 75);
+      const [, foot] = view.see(0, 0, metres);
+      const height = (tall * size) / 2;
+      paintLeaves(
+        random,
+        layer,
+        {
+          x,
+          y: foot - height,
+          width: wide,
+          height: height * 1.05,
+          tuft: 0.6 * size,
+          gaps: between(random, 0.35, 0.85),
+        },
+        leafLight(park, metres, between(random, 0.6, 1.4)),
+      );
+      x += wide * between(random, 0.5, 1.1);
+    }
+    // Undergrowth closes the view below the crowns.
+    for (let x = EDGES.left; x < EDGES.right; x += 2.2 * size)
+      paintLeaves(
+        random,
+        layer,
+        {
+          x,
+          y: view.see(0, 1, metres)[1],
+          width: 2.4 * size,
+          height: between(random, 1.2, 2.6) * size,
+          tuft: 0.5 * size,
+          gaps: 0,
+        },
+        leafLight(park, metres, between(random, 0.25, 0.7)),
+      );
   }
-  return layer;
 }
 
-/** Trunks at the sides, thinner and paler with distance, each with its feet in the grass. */
-function trunks(random: Random, sunX: number, level: number, warm: Colour): Layer {
-  const layer = new Layer();
-  const bark = createNoise(random);
-  const count = 5 + Math.floor(random() * 3);
-  for (let i = 0; i < count; i++) {
-    const near = (i + 0.5) / count;
+/** Grass with patches of sun, long shadows of the trees across it, and in some parks a path of pale gravel. */
+function paintMeadow(park: Park): void {
+  const { view, random } = park;
+  const shadow = roughFrom(random);
+  const growth = roughFrom(random);
+  const sunny = between(random, -0.2, 0.12);
+  const path =
+    random() < 0.55
+      ? { at: between(random, -1.5, 3), bend: between(random, -0.06, 0.06), half: between(random, 0.8, 1.4) }
+      : null;
+  view.level(0, 5.5, 64, (x, z) => {
+    const sun = smoothstep(-0.12, 0.25, shadow(x * 0.3 + z * 0.05, z * 0.2) + sunny);
+    const tuft = growth(x * 3.2, z * 1.1);
+    const dry = 0.5 + 0.5 * growth(x * 0.5 + 9, z * 0.2);
+    const grass = mix(
+      mix([0.1, 0.155, 0.06], [0.14, 0.16, 0.07], dry),
+      mix([0.4, 0.47, 0.15], [0.5, 0.48, 0.2], dry),
+      sun,
+    );
+    let ground = times(grass, 1 + 0.35 * tuft + 0.25 * (random() - 0.5));
+    if (path) {
+      const off = Math.abs(x - path.at - path.bend * z - 0.5 * Math.sin(z * 0.14)) + 0.25 * tuft;
+      const gravel = mix([0.2, 0.195, 0.18], [0.72, 0.66, 0.55], sun);
+      ground = mix(gravel, ground, smoothstep(path.half - 0.25, path.half + 0.15, off));
+    }
+    return lit(park, hazy(ground, z));
+  });
+}
+
+/** Trees that stand in the meadow, with their boughs over the picture. */
+function paintTrees(park: Park): void {
+  const { view, random } = park;
+  const count = 3 + Math.floor(random() * 4);
+  const distances = Array.from({ length: count }, () => 9 + 28 * random() ** 1.3).sort((a, b) => b - a);
+  for (const metres of distances) {
+    const half = 0.5 / view.size(metres);
     // Never behind the head.
-    const away = between(random, 0.3, 0.55);
-    const x = 0.5 + (random() < 0.5 ? -1 : 1) * away;
-    const wide = 0.012 + 0.036 * near * between(random, 0.7, 1.3);
-    const lean = between(random, -0.04, 0.04);
-    const foot = 0.96 + 0.16 * near;
-    const colour: Colour = mix([0.16 * warm[0], 0.15, 0.075], [0.085 * warm[0], 0.062, 0.042], near);
-    const towards = Math.sign(sunX - x);
+    const x = (random() < 0.5 ? -1 : 1) * half * between(random, 0.56, 1.15);
+    paintTrunk(park, x, metres);
+    paintBoughs(park, x, metres);
+  }
+}
+
+function paintTrunk(park: Park, x: number, metres: number): void {
+  const { view, random } = park;
+  const bark = roughFrom(random);
+  const layer = view.at(metres);
+  const thick = between(random, 0.1, 0.21);
+  const lean = between(random, -0.05, 0.05);
+  const colour = hazy(mix([0.085, 0.066, 0.05], [0.15, 0.13, 0.11], random()), metres);
+  const steps = 18;
+  const top = view.up(EDGES.top, metres) + 0.5;
+  const centre = (y: number): number => x + lean * y + 0.1 * bark(y * 0.45, 3);
+  const radius = (y: number): number =>
+    thick * (1 - 0.045 * y + 0.9 * Math.exp(-y * 3.2)) * (1 + 0.16 * bark(y * 1.3, 8));
+  const left: Corner[] = [];
+  const right: Corner[] = [];
+  for (let i = 0; i <= steps; i++) {
+    const y = (top * i) / steps;
+    left.push(view.see(centre(y) - radius(y), y, metres));
+    right.unshift(view.see(centre(y) + radius(y), y, metres));
+  }
+  const dapple = roughFrom(random);
+  layer.polygon([...left, ...right], (px, py) => {
+    const y = view.up(py, metres);
+    const around = clamp((view.across(px, metres) - centre(y)) / radius(y), -1, 1);
+    const furrow = 1 + 0.5 * bark(around * 5, y * 2.2);
+    const sun = smoothstep(0, 0.35, dapple(around * 2, y * 1.4)) * Math.max(0, 0.35 + around);
+    return lit(park, colour, furrow * (0.55 + 0.5 * Math.max(0, around) + 3.2 * sun));
+  });
+  // Grass stands before its foot, and it shades the ground beside it.
+  const [fx, fy] = view.see(x, 0, metres);
+  const s = view.size(metres);
+  for (let blade = 0; blade < 60; blade++) {
+    const bx = fx + between(random, -2.4, 2.4) * thick * s;
+    const tall = between(random, 0.06, 0.22) * s;
     layer.polygon(
       [
-        [x + lean, -0.15],
-        [x + lean + wide * 0.7, -0.15],
-        [x + wide, foot],
-        [x - wide * 0.2, foot],
+        [bx - 0.02 * s, fy + 0.03 * s],
+        [bx + between(random, -0.05, 0.05) * s, fy - tall],
+        [bx + 0.02 * s, fy + 0.03 * s],
       ],
-      (px, y) => {
-        const middle = x + lean * (1 - (y + 0.15) / (foot + 0.15)) + wide * 0.42;
-        const across = Math.max(-1, Math.min(1, (px - middle) / (wide * 0.6)));
-        const spots = Math.max(0, bark(px * 20, y * 9)) * 1.6;
-        return times(
-          colour,
-          level * (0.75 + 0.9 * Math.max(0, across * towards) + spots * (0.6 + 0.4 * towards * across)),
-        );
-      },
+      lit(park, hazy([0.14, 0.2, 0.07], metres), between(random, 0.6, 1.6)),
     );
-    for (let blade = 0; blade < 30; blade++) {
-      const bx = x + between(random, -1.2, 2) * wide;
-      const tall = between(random, 0.01, 0.045);
+  }
+}
+
+function paintBoughs(park: Park, x: number, metres: number): void {
+  const { view, random } = park;
+  const size = view.size(metres);
+  const top = view.up(EDGES.top, metres);
+  const layer = view.at(metres);
+  const sprays = 5 + Math.floor(random() * 5);
+  for (let i = 0; i < sprays; i++) {
+    const [cx, cy] = view.see(
+      x + between(random, -2.4, 2.4),
+      top - between(random, -0.5, 0.75) * Math.min(2, 0.32 / size),
+      metres,
+    );
+    paintLeaves(
+      random,
+      layer,
+      {
+        x: cx,
+        y: cy,
+        width: between(random, 0.4, 1.1) * size,
+        height: between(random, 0.25, 0.6) * size,
+        tuft: 0.16 * size,
+        gaps: between(random, 0.5, 0.85),
+      },
+      leafLight(park, metres, between(random, 0.5, 1.15)),
+    );
+  }
+}
+
+/** A twig or two that hang into the picture near the person: single leaves. */
+function paintNearTwigs(park: Park): void {
+  const { view, random } = park;
+  const twigs = Math.floor(random() * 3);
+  for (let twig = 0; twig < twigs; twig++) {
+    const metres = between(random, 2.9, 3.6);
+    const layer = view.at(metres);
+    const size = view.size(metres);
+    const edge = random() < 0.5 ? -1 : 1;
+    let x = 0.5 + edge * 0.6;
+    let y = between(random, -0.1, 0.5);
+    let angle = (edge > 0 ? Math.PI : 0) + between(random, -0.4, 0.7);
+    const length = between(random, 0.2, 0.34);
+    for (let i = 0; i < 13; i++) {
+      const from: Corner = [x, y];
+      x += (Math.cos(angle) * length) / 13;
+      y += (Math.sin(angle) * length) / 13;
+      angle += between(random, -0.16, 0.16);
       layer.polygon(
-        [
-          [bx - 0.004, foot + 0.012],
-          [bx + between(random, -0.012, 0.012), foot - tall],
-          [bx + 0.004, foot + 0.012],
-        ],
-        times([0.2 * warm[0], 0.27, 0.07], level * between(random, 0.5, 1.3)),
+        [from, [x, y], [x + 0.004, y + 0.004], [from[0] + 0.004, from[1] + 0.005]],
+        lit(park, [0.06, 0.05, 0.035]),
       );
+      for (const way of [-1, 1]) {
+        const light = random();
+        paintLeaf(
+          layer,
+          [x, y],
+          between(random, 0.045, 0.085) * size,
+          angle + way * between(random, 0.4, 1.2),
+          lit(park, mix([0.055, 0.085, 0.035], [0.38, 0.46, 0.12], light ** 1.6)),
+        );
+      }
     }
   }
-  return layer;
-}
-
-/** Twigs with leaves at both edges, close to the lens. */
-function nearLeaves(random: Random, sunX: number, level: number, warm: Colour): Layer {
-  const layer = new Layer();
-  for (let i = 0; i < 9; i++) {
-    const left = i % 2 === 0;
-    const x = left ? between(random, -0.14, 0.1) : between(random, 0.9, 1.14);
-    const nearSun = Math.exp(-((x - sunX) ** 2) * 4);
-    paintCrown(layer, random, {
-      x,
-      y: between(random, -0.1, 0.7),
-      width: between(random, 0.05, 0.11),
-      height: between(random, 0.05, 0.12),
-      shade: times([0.03, 0.058, 0.014], level),
-      sun: times([0.24 * warm[0], 0.31, 0.065], level * (0.8 + 0.7 * nearSun)),
-      towards: [Math.sign(sunX - x) * 0.5, -0.6],
-      clumps: 15,
-    });
-  }
-  return layer;
-}
-
-/** Sun on wet leaves: single sparks, most of them near the sun, in every size. */
-function sunSpots(random: Random, sunX: number, warm: Colour): Layer {
-  const layer = new Layer();
-  for (let i = 0; i < 44; i++) {
-    const x = sunX + (random() + random() + random() - 1.5) * 0.62;
-    const y = between(random, -0.05, 0.85);
-    const size = between(random, 0.0022, 0.006);
-    const colour = mix([1 * warm[0], 0.97, 0.66], [0.84, 1, 0.55], random());
-    layer.ellipse(x, y, size, size, times(colour, 3 + 26 * random() ** 2.5), 0.6);
-  }
-  return layer;
 }
 
 export const outdoorGreen: Scene = {
@@ -149,8 +280,8 @@ export const outdoorGreen: Scene = {
     rimSided: 0.5,
     shadow: 0,
     vignette: 0.1,
-    contrast: 0.24,
-    saturation: 1.0,
+    contrast: 0.2,
+    saturation: 0.92,
     grain: 0.006,
   },
   paint,

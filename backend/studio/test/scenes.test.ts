@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { FaceLibrary } from '../core/models/face-library.js';
 import { createRandom, seedOf } from '../core/raster/random.js';
 import { developScene, variationOf } from '../core/rendering/render-scene.js';
+import { blurRadius, DepthView, PORTRAIT_LENS } from '../scenes/depth.js';
 import { BLEED, Layer, outOfFocus, PAINT_HEIGHT, PAINT_WIDTH, type Painting } from '../scenes/layer.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
 import { faceModels } from './face-models.js';
@@ -21,6 +22,13 @@ const LIT_FROM_A_SIDE: readonly string[] = [
   'library',
   'golden-lake',
   'two-tone',
+];
+/** Built in metres and seen through a lens. */
+const BUILT_IN_DEPTH: readonly string[] = [
+  'city-daylight',
+  'office',
+  'outdoor-green',
+  'glass-lobby',
 ];
 type Side = -1 | 1;
 const sideOf = (scene: string, seed: number): Side => variationOf(scene, seed).side;
@@ -87,6 +95,26 @@ function borderOf(scene: string, seed: number): number {
   return values.reduce((a, b) => a + b, 0) / values.length;
 }
 
+/** Mean and deviation of the display values where hair meets the background, 0..1. */
+function behindTheHead(scene: string, seed: number): { mean: number; deviation: number } {
+  const { width, height } = VIEW;
+  const rgb = view(scene, seed);
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let y = Math.round(height * 0.12); y < height * 0.6; y++) {
+    for (let x = Math.round(width * 0.25); x < width * 0.75; x++) {
+      const i = (y * width + x) * 3;
+      const v = (rgb[i]! + rgb[i + 1]! + rgb[i + 2]!) / 765;
+      sum += v;
+      squares += v * v;
+      count++;
+    }
+  }
+  const mean = sum / count;
+  return { mean, deviation: Math.sqrt(squares / count - mean * mean) };
+}
+
 describe('the scenes', () => {
   it('are fifteen, each with its own key', () => {
     expect(SCENE_KEYS).toHaveLength(15);
@@ -130,6 +158,9 @@ describe('the scenes', () => {
     ['linkedin', 0.8, 1],
     ['window-light', 0.72, 1],
     ['glass-lobby', 0.5, 0.95],
+    ['city-daylight', 0.4, 0.85],
+    ['office', 0.5, 0.95],
+    ['outdoor-green', 0.35, 0.85],
     ['sage-canvas', 0.2, 0.6],
     ['library', 0.15, 0.55],
     ['evening-city', 0.1, 0.35],
@@ -151,7 +182,7 @@ describe('the scenes', () => {
     }
   });
 
-  it.each(['city-daylight', 'office', 'outdoor-green', 'evening-city', 'glass-lobby', 'library', 'golden-lake'])(
+  it.each([...BUILT_IN_DEPTH, 'evening-city', 'library', 'golden-lake'])(
     '%s has highlights brighter than white',
     (scene) => {
       for (const seed of SEEDS)
@@ -160,6 +191,24 @@ describe('the scenes', () => {
         ).toBeGreaterThan(1.05);
     },
   );
+
+  it.each(BUILT_IN_DEPTH)('%s is another place with another seed, not the same one mirrored', async (scene) => {
+    const pictures = await Promise.all([SEED, 8, 11].map((seed) => small(scene, seed)));
+    for (let i = 0; i < pictures.length; i++) {
+      for (let j = i + 1; j < pictures.length; j++) {
+        const mirrored = await sharp(pictures[j]).flop().png().toBuffer();
+        expect(await differenceOf(pictures[i]!, pictures[j]!), `${i} and ${j}`).toBeGreaterThan(0.02);
+        expect(await differenceOf(pictures[i]!, mirrored), `${i} and ${j} mirrored`).toBeGreaterThan(0.02);
+      }
+    }
+  });
+
+  it.each(BUILT_IN_DEPTH)('%s is calm behind the head', (scene) => {
+    for (const seed of SEEDS) {
+      const { deviation } = behindTheHead(scene, seed);
+      expect(deviation, `seed ${seed}`).toBeLessThan(0.25);
+    }
+  });
 });
 
 describe('to the detector', () => {
@@ -206,5 +255,70 @@ describe('the lens', () => {
     expect(sum).toBeCloseTo(1, 3);
     expect(wide / high).toBeCloseTo(1, 2);
     expect(partial).toBeGreaterThan(20);
+  });
+});
+
+describe('depth', () => {
+  const from = { lens: PORTRAIT_LENS, height: 1.5, horizon: 0.6, side: 1 } as const;
+  const lightness = ([r]: Painting, x: number, y: number): number => r[y * PAINT_WIDTH + x]!;
+
+  /** Width in pixels of the step from dark to light in a row: how far the lens spreads an edge. */
+  function spread(painting: Painting, y: number): number {
+    let width = 0;
+    for (let x = 0; x < PAINT_WIDTH; x++) {
+      const v = lightness(painting, x, y);
+      if (v > 0.1 && v < 0.9) width++;
+    }
+    return width;
+  }
+
+  it('leaves the person sharp, and blurs the more the farther away, up to a limit', () => {
+    const radii = [1.8, 2.5, 4, 8, 16, 60, 1000].map((metres) => blurRadius(PORTRAIT_LENS, metres));
+    expect(radii[0]).toBe(0);
+    for (let i = 1; i < radii.length; i++) expect(radii[i]).toBeGreaterThan(radii[i - 1]!);
+    expect(radii[6]! - radii[5]!).toBeLessThan(0.5);
+    // A point at infinity is as wide as the opening of the lens looks in the plane of focus.
+    const opening = PORTRAIT_LENS.focal / 1000 / PORTRAIT_LENS.aperture;
+    const inFocus = (24 / PORTRAIT_LENS.focal) * (PORTRAIT_LENS.focus - PORTRAIT_LENS.focal / 1000);
+    expect(blurRadius(PORTRAIT_LENS, 1e9)).toBeCloseTo(((opening / inFocus) * PAINT_WIDTH) / 2, 3);
+  });
+
+  it('shows the same edge sharper near than far', () => {
+    const edgeAt = (metres: number): number => {
+      const view = new DepthView(from, [3, 6, 20]);
+      view.panel([0, 99], [-99, 99], metres, [1, 1, 1]);
+      return spread(view.paint(), 200);
+    };
+    expect(edgeAt(3)).toBeLessThan(edgeAt(6));
+    expect(edgeAt(6)).toBeLessThan(edgeAt(20));
+  });
+
+  it('blurs a floor the more the farther it leads, without a seam or a hole', () => {
+    const view = new DepthView({ ...from, height: 0.5 }, [2.6, 4, 8, 30]);
+    view.level(0, 2, 30, (x) => (x > 0 ? [1, 1, 1] : [0, 0, 0]));
+    const painting = view.paint();
+    const rowOf = (metres: number): number => Math.round(view.see(0, 0, metres)[1] * PAINT_WIDTH);
+    expect(spread(painting, rowOf(3.2))).toBeLessThan(spread(painting, rowOf(12)));
+    const whole = new DepthView({ ...from, height: 0.5 }, [2.6, 4, 8, 30]);
+    whole.level(0, 2, 30, () => [0.5, 0.5, 0.5]);
+    const even = whole.paint();
+    for (let y = rowOf(12); y < PAINT_HEIGHT; y++) expect(lightness(even, 160, y), `row ${y}`).toBeCloseTo(0.5, 3);
+  });
+
+  it('lets what is near cover what is far, whatever was drawn first', () => {
+    const view = new DepthView(from, [3, 20]);
+    view.panel([-99, 99], [-99, 99], 3, [0.2, 0.2, 0.2]);
+    view.panel([-99, 99], [-99, 99], 20, [5, 5, 5]);
+    expect(lightness(view.paint(), 160, 200)).toBeCloseTo(0.2, 3);
+  });
+
+  it('finds places again: what it sees at a point lies at that point', () => {
+    for (const side of [-1, 1] as const) {
+      const view = new DepthView({ ...from, side }, [5]);
+      const [px, py] = view.see(0.7, 2.1, 6);
+      expect(view.across(px, 6)).toBeCloseTo(0.7, 9);
+      expect(view.up(py, 6)).toBeCloseTo(2.1, 9);
+      expect(Math.sign(px - 0.5)).toBe(side);
+    }
   });
 });
