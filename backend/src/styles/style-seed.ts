@@ -151,4 +151,31 @@ export const STYLE_SEED: StyleSeed[] = [
     prompt:
       'in front of a background of terracotta and indigo with a clear shadow edge, wearing plain dark clothes, directional hard light, editorial and bold',
   },
+  {
+    slug: 'beige',
+    scene: 'beige',
+    displayName: 'Beige',
+    description: 'Helles, neutrales Beige mit weichem Seitenlicht. Ruhig und zeitlos.',
+    category: 'studio',
+    prompt:
+      'in front of a plain light beige paper background with soft light falloff, wearing neutral smart casual or a light blazer, large soft light from one side, calm and timeless',
+  },
+  {
+    slug: 'gruene-bibliothek',
+    scene: 'library-green',
+    displayName: 'Grüne Bibliothek',
+    description: 'Tiefgrünes Täfer, Bücher und eine Lampe aus Messing. Warm und souverän.',
+    category: 'office',
+    prompt:
+      'in the corner of a library with deep green panelled walls, a bookshelf and a brass lamp in soft blur behind, wearing a dark tailored jacket, warm lamp light',
+  },
+  {
+    slug: 'lobby-am-abend',
+    scene: 'lobby-dusk',
+    displayName: 'Lobby am Abend',
+    description: 'Warme Lampen in einer modernen Lobby, die blaue Stunde vor dem Glas.',
+    category: 'office',
+    prompt:
+      'in a modern lobby at dusk, warm interior lamps and the blue hour with city lights through the glass in soft blur behind, wearing an elegant business suit, warm key light',
+  },
 ];

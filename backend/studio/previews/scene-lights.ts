@@ -317,6 +317,59 @@ const twoTone: FigureLight = {
   outline: 0,
 };
 
+/** A large lamp from the right, beige paper that gives its colour back all round. */
+const beige: FigureLight = {
+  lamps: [lamp([0.7, 0.55, 0.75], [0.78, 0.762, 0.735], 0.5, 0.28, 0.35)],
+  surroundings: around(
+    [0.13, 0.122, 0.112],
+    [0.24, 0.228, 0.212],
+    [0.32, 0.312, 0.3],
+    [0.15, 0.138, 0.124],
+    [0.17, 0.164, 0.155],
+    [0.22, 0.205, 0.185],
+  ),
+  sheen: 0.45,
+  outline: 0.15,
+};
+
+/** The brass lamp on the right, green panelling in the shade. */
+const libraryGreen: FigureLight = {
+  lamps: [
+    lamp([0.8, 0.42, 0.62], [0.83, 0.72, 0.58], 0.34, 0.2, 0.5),
+    lamp([0.78, 0.2, -0.7], [0.42, 0.31, 0.19], 0.35),
+    lamp([-0.7, 0.7, -0.6], [0.1, 0.125, 0.105], 0.4),
+  ],
+  surroundings: around(
+    [0.05, 0.068, 0.056],
+    [0.15, 0.13, 0.095],
+    [0.11, 0.108, 0.092],
+    [0.045, 0.042, 0.032],
+    [0.09, 0.086, 0.074],
+    [0.085, 0.105, 0.082],
+  ),
+  sheen: 0.6,
+  outline: 0,
+};
+
+/** The washed wall on the right, the blue of the evening through the glass from the left and behind. */
+const lobbyDusk: FigureLight = {
+  lamps: [
+    lamp([0.8, 0.5, 0.62], [0.84, 0.715, 0.56], 0.4, 0.22, 0.5),
+    lamp([-0.85, 0.3, -0.65], [0.15, 0.19, 0.3], 0.4, 0.15),
+    lamp([0.3, 0.9, -0.5], [0.3, 0.22, 0.13], 0.35),
+  ],
+  surroundings: around(
+    [0.06, 0.068, 0.092],
+    [0.21, 0.16, 0.105],
+    [0.13, 0.105, 0.082],
+    [0.06, 0.058, 0.06],
+    [0.09, 0.084, 0.08],
+    [0.11, 0.12, 0.16],
+  ),
+  sheen: 0.65,
+  outline: 0,
+};
+
 /** Previews by scene key. */
 export const SCENE_PREVIEWS: Readonly<Record<string, ScenePreview>> = {
   'city-daylight': { seed: 1, light: cityDaylight },
@@ -334,6 +387,9 @@ export const SCENE_PREVIEWS: Readonly<Record<string, ScenePreview>> = {
   library: { seed: 4, light: library },
   'golden-lake': { seed: 7, light: goldenLake },
   'two-tone': { seed: 3, light: twoTone },
+  beige: { seed: 4, light: beige },
+  'library-green': { seed: 4, light: libraryGreen },
+  'lobby-dusk': { seed: 5, light: lobbyDusk },
 };
 
 /** A scene of the engine has no light of its own here. */

@@ -1,9 +1,12 @@
+import { beigePaper } from './beige-paper.js';
 import { blackBackground, linkedinClean, studioBlue, studioGrey, warmStudio } from './studio-backdrops.js';
 import { cityDaylight } from './city-daylight.js';
 import { eveningCity } from './evening-city.js';
 import { glassLobby } from './glass-lobby.js';
 import { goldenLake } from './golden-lake.js';
+import { libraryGreen } from './library-green.js';
 import { library } from './library.js';
+import { lobbyDusk } from './lobby-dusk.js';
 import { office } from './office.js';
 import { outdoorGreen } from './outdoor-green.js';
 import { sageCanvas } from './painted-canvas.js';
@@ -27,6 +30,9 @@ const SCENES: readonly Scene[] = [
   library,
   goldenLake,
   twoTone,
+  beigePaper,
+  libraryGreen,
+  lobbyDusk,
 ];
 
 /** Keys of all scenes, in the order of contact sheets. */

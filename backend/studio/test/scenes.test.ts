@@ -22,6 +22,9 @@ const LIT_FROM_A_SIDE: readonly string[] = [
   'library',
   'golden-lake',
   'two-tone',
+  'beige',
+  'library-green',
+  'lobby-dusk',
 ];
 /** Built in metres and seen through a lens. */
 const BUILT_IN_DEPTH: readonly string[] = [
@@ -29,6 +32,8 @@ const BUILT_IN_DEPTH: readonly string[] = [
   'office',
   'outdoor-green',
   'glass-lobby',
+  'library-green',
+  'lobby-dusk',
 ];
 type Side = -1 | 1;
 const sideOf = (scene: string, seed: number): Side => variationOf(scene, seed).side;
@@ -116,9 +121,9 @@ function behindTheHead(scene: string, seed: number): { mean: number; deviation: 
 }
 
 describe('the scenes', () => {
-  it('are fifteen, each with its own key', () => {
-    expect(SCENE_KEYS).toHaveLength(15);
-    expect(new Set(SCENE_KEYS).size).toBe(15);
+  it('are eighteen, each with its own key', () => {
+    expect(SCENE_KEYS).toHaveLength(18);
+    expect(new Set(SCENE_KEYS).size).toBe(18);
     expect(SCENE_KEYS.slice(0, 3)).toEqual(['city-daylight', 'linkedin', 'black-bg']);
   });
 
@@ -161,6 +166,9 @@ describe('the scenes', () => {
     ['city-daylight', 0.4, 0.85],
     ['office', 0.5, 0.95],
     ['outdoor-green', 0.35, 0.85],
+    ['beige', 0.65, 0.9],
+    ['library-green', 0.1, 0.5],
+    ['lobby-dusk', 0.2, 0.6],
     ['sage-canvas', 0.2, 0.6],
     ['library', 0.15, 0.55],
     ['evening-city', 0.1, 0.35],
