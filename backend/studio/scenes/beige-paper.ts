@@ -35,7 +35,6 @@ function paint(random: Random, { tone, warmth, side }: SceneVariation): Painting
 
 export const beigePaper: Scene = {
   key: 'beige',
-  fadesInto: 70,
   light: {
     key: 0.46,
     keyTint: [1.015, 1, 0.98],
