@@ -8,6 +8,8 @@ export {
   PHOTO_DOUBTS,
   PHOTO_REASONS,
   TooFewUsablePhotos,
+  UNUSED_REASONS,
+  type CutoutChoice,
   type EngineName,
   type EngineProgress,
   type FacePlace,
@@ -19,11 +21,13 @@ export {
   type PhotoInspection,
   type PhotoInspector,
   type PhotoReason,
+  type PhotoUse,
   type PortraitEngine,
   type PortraitSource,
   type RenderedPortrait,
   type TrainedModel,
   type TrainRequest,
+  type UnusedReason,
 } from './port.js';
 export { NEEDED_PHOTOS } from './needed-photos.js';
 export { neverFalling } from './never-falling.js';

@@ -21,6 +21,19 @@ export type PhotoReason = (typeof PHOTO_REASONS)[number];
 export const PHOTO_DOUBTS = ['outline_unclear', 'too_close', 'expression', 'small', 'hands'] as const;
 export type PhotoDoubt = (typeof PHOTO_DOUBTS)[number];
 
+/** Why training makes no portraits of a photo, or only for want of better ones. Each has a German text the customer can act on. */
+export const UNUSED_REASONS = [
+  'other_person',
+  'no_face',
+  ...PHOTO_DOUBTS,
+  'black_and_white',
+  'light_behind',
+  'light_differs',
+  'near_duplicate',
+  'enough_better',
+] as const;
+export type UnusedReason = (typeof UNUSED_REASONS)[number];
+
 /** What is known of an accepted photo. Plain JSON: it is stored with the photo's row and deleted with it. */
 export interface PhotoAnalysis {
   /** Overall usefulness, 0 (barely usable) to 1 (ideal). Photos are ranked by it. */
@@ -99,8 +112,23 @@ export interface TrainedModel {
   artifacts: ModelArtifact[];
   /** Of how many photos a cut-out is kept; 0 where the model lies with a provider. */
   crops: number;
-  /** Photos set aside because they clearly show another person. */
-  setAside: { photoId: string; reason: 'other_person' }[];
+  /** What became of each photo: those that portraits are made of first, the one taken most often before the others. Null where the engine does not choose among them. */
+  photos: PhotoUse[] | null;
+}
+
+/** What training did with one photo. */
+export interface PhotoUse {
+  photoId: string;
+  /** Name of the artifact that portraits are made of; null where none is made of this photo. */
+  cutout: string | null;
+  /** Why it is not used, or only for want of better ones; null for a good one. */
+  reason: UnusedReason | null;
+}
+
+/** Which cutouts the customer wants left out of portraits, and which more often, by the names of their artifacts. */
+export interface CutoutChoice {
+  excluded: readonly string[];
+  preferred: readonly string[];
 }
 
 export interface GenerateRequest {
@@ -115,6 +143,8 @@ export interface GenerateRequest {
   /** Same model, scene, seed, count and size on one machine give byte-identical files. */
   seed: number;
   count: number;
+  /** What the customer chose among the model's cutouts; the same for every attempt. Not heeded by engines whose models have none. */
+  choice?: CutoutChoice | null;
   /** Positions that an earlier attempt has delivered: they are not made again. */
   done?: ReadonlySet<number>;
   /** Width of portraits in pixels, 4:5. Default 1024. Narrower where a photo would have to be enlarged too much. */
@@ -169,7 +199,7 @@ export class TooFewUsablePhotos extends Error {
   constructor(
     readonly usable: number,
     readonly needed: number,
-    readonly setAside: TrainedModel['setAside'] = [],
+    readonly setAside: { photoId: string; reason: 'other_person' }[] = [],
   ) {
     super(`only ${usable} of at least ${needed} photos usable`);
     this.name = 'TooFewUsablePhotos';

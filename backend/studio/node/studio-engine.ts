@@ -19,6 +19,7 @@ import { portraitWidth } from '../core/rendering/portrait-size.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { Examination } from '../core/rendering/likeness.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
+import { chosenCutouts } from '../core/rendering/chosen-cutouts.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { sceneOf } from '../scenes/registry.js';
 
@@ -132,9 +133,8 @@ export class StudioEngine implements PortraitEngine {
     const descriptor = readDescriptor(request.descriptor);
     const { seed, count } = request;
     const scene = sceneOf(request.scene);
-    const variants = planVariants({ scene, seed, count }, descriptor.cutouts).filter(
-      ({ index }) => !request.done?.has(index),
-    );
+    const cutouts = chosenCutouts(descriptor.cutouts, request.choice);
+    const variants = planVariants({ scene, seed, count }, cutouts).filter(({ index }) => !request.done?.has(index));
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
     const artifacts = new Map<string, Promise<Uint8Array>>();
@@ -147,7 +147,9 @@ export class StudioEngine implements PortraitEngine {
     let steps = (request.count - variants.length) * 2;
     const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
     progress({ stage: 'rendering', fraction: steps / (request.count * 2) });
-    const runs = variants.map((variant) => this.portrait(request, descriptor, variant, read, signal, step));
+    const runs = variants.map((variant) =>
+      this.portrait(request, { ...descriptor, cutouts }, variant, read, signal, step),
+    );
     try {
       const portraits = await Promise.all(runs);
       progress({ stage: 'finishing', fraction: 1 });

@@ -94,6 +94,29 @@ describe('a run', () => {
     expect(new Set(portraits.map(({ source }) => source?.artifact)).size).toBeGreaterThan(1);
   });
 
+  it('is made of no excluded cutout, and most of all of the preferred one; of none at all it is not made', async () => {
+    const names = (model.descriptor as { cutouts: { artifact: string; before: string }[] }).cutouts;
+    const [first, second, , , last] = names;
+    const read: string[] = [];
+    const chosen = await engine.generate(
+      request({
+        descriptor: unknown(),
+        count: 8,
+        choice: { excluded: [first!.artifact, second!.artifact], preferred: [last!.artifact] },
+        readArtifact: (name) => {
+          read.push(name);
+          return artifact(name);
+        },
+      }),
+    );
+    const times = (before: string) => chosen.filter(({ source }) => source?.artifact === before).length;
+    expect(names.map(({ before }) => times(before)).slice(0, 2)).toEqual([0, 0]);
+    expect(times(last!.before)).toBeGreaterThan(2);
+    expect(read).not.toContain(first!.artifact);
+    const none = { excluded: names.map(({ artifact }) => artifact), preferred: [] };
+    await expect(engine.generate(request({ choice: none }))).rejects.toThrow('all cutouts are excluded');
+  });
+
   it('without vectors is ordered by what it is made of; of a profile from before photos were kept nothing is to compare with', async () => {
     const { cutouts, ...rest } = model.descriptor as {
       cutouts: { quality: number; uncertainty: number; before?: string }[];

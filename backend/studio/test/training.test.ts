@@ -73,7 +73,10 @@ describe('training', () => {
         i < 4 ? sharp(photo).grayscale().toColourspace('srgb').jpeg({ quality: 95 }).toBuffer() : photo,
       ),
     );
-    const { artifacts } = await train(await inspected(photos, 'half grey'));
+    const { artifacts, photos: uses } = await train(await inspected(photos, 'half grey'));
+    expect(uses!.filter(({ reason }) => reason === 'black_and_white').map(({ photoId }) => photoId)).toEqual(
+      [0, 1, 2, 3].map((i) => `half grey-${i}`),
+    );
     const cutouts = artifacts.filter(({ contentType }) => contentType === 'image/webp');
     expect(cutouts).toHaveLength(4);
     for (const { bytes } of cutouts) {
@@ -119,8 +122,23 @@ describe('training', () => {
     }
   });
 
+  it('says of every photo whether it is used, in the order of the cutouts, and of the others why not', async () => {
+    const { cutouts } = readDescriptor(model.descriptor);
+    const uses = model.photos!;
+    expect(uses.map(({ photoId }) => photoId).toSorted()).toEqual(drawn.map(({ id }) => id).toSorted());
+    expect(uses.slice(0, cutouts.length).map(({ cutout }) => cutout)).toEqual(cutouts.map(({ artifact }) => artifact));
+    // Each cutout is as good as the photo that is named; these are not all equally good.
+    const qualities = uses
+      .slice(0, cutouts.length)
+      .map(({ photoId }) => drawn.find(({ id }) => id === photoId)!.analysis.quality);
+    expect(cutouts.map(({ quality }) => quality.toFixed(2))).toEqual(qualities.map((quality) => quality.toFixed(2)));
+    expect(new Set(qualities.map((quality) => quality.toFixed(2))).size).toBeGreaterThan(1);
+    const reasons = Object.fromEntries(uses.slice(cutouts.length).map(({ photoId, reason }) => [photoId, reason]));
+    expect(reasons['stranger']).toBe('other_person');
+    expect(Object.values(reasons).filter((reason) => reason === 'near_duplicate')).toHaveLength(4);
+  });
+
   it('sets a clearly different person aside and needs eight photos beside', async () => {
-    expect(model.setAside).toEqual([{ photoId: 'stranger', reason: 'other_person' }]);
     const two = train(withStrangers(drawn, [2]));
     await expect(two).rejects.toThrow(TooFewUsablePhotos);
     await expect(two).rejects.toMatchObject({ usable: 7, needed: 8 });
@@ -138,8 +156,10 @@ describe('training', () => {
     const set = await photoSet();
     const own = await inspected(set.person, 'own');
     const [stranger] = await inspected(set.others.slice(0, 1), 'stranger');
-    const { setAside } = await train([...own.slice(0, 4), stranger!, ...own.slice(4)]);
-    expect(setAside).toEqual([{ photoId: 'stranger-0', reason: 'other_person' }]);
+    const { photos } = await train([...own.slice(0, 4), stranger!, ...own.slice(4)]);
+    expect(photos!.filter(({ reason }) => reason === 'other_person')).toEqual([
+      { photoId: 'stranger-0', cutout: null, reason: 'other_person' },
+    ]);
   });
 
   it('hands on a failing read, stops when it is cancelled, and then gives the same cutouts for the same photos', async () => {

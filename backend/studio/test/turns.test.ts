@@ -13,7 +13,26 @@ const plain = ['a', 'b', 'c', 'd'].map((name) => photo(name));
 const order = (photos: ReturnType<typeof photo>[]): string[] =>
   turnsOf(photos).map(({ analysed, below }) => `${analysed.name} ${below}`);
 
+const latenesses = (photos: ReturnType<typeof photo>[]): Record<string, string | null> =>
+  Object.fromEntries(turnsOf(photos).map(({ analysed, late }) => [analysed.name, late]));
+
 describe('the order in which cutouts are made', () => {
+  it('tells why a photo stands back', () => {
+    const flawed = [
+      photo('shut', { face: faceWith(0.1) }),
+      photo('backlit', { stops: 0.85 }),
+      photo('burnt', { stops: 1.5 }),
+      photo('grey', { colour: 0 }),
+    ];
+    expect(latenesses([...flawed, ...plain])).toEqual({
+      shut: 'expression',
+      backlit: 'light_behind',
+      burnt: 'light_behind',
+      grey: 'black_and_white',
+      ...Object.fromEntries(plain.map(({ name }) => [name, null])),
+    });
+  });
+
   it('is the ranking where all photos are good', () => {
     expect(order(plain)).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name} ${MAX_CUTOUTS}`));
   });

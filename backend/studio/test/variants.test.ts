@@ -108,3 +108,42 @@ it('a pin is shown whole or not at all', () => {
   expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
   for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
 });
+
+const preferring = (names: string, preferred: string): VariantSource[] =>
+  names.split('').map((name) => ({ ...cutout(name, 0), isPreferred: preferred.includes(name) }));
+
+it.each([
+  ['abcde', 'e'],
+  ['abcde', 'd'],
+  ['abcde', 'de'],
+  ['abcd', 'cd'],
+  ['abc', 'c'],
+  ['ab', 'b'],
+  ['abcde', 'bcd'],
+])(
+  'of %s the preferred ones (%s) come first and more often than the others, which come all the same',
+  (names, preferred) => {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const sources = preferring(names, preferred);
+      const times = timesOf(sources, seed);
+      const mean = (isPreferred: boolean): number => {
+        const of = times.filter((_, source) => sources[source]!.isPreferred === isPreferred);
+        return of.reduce((sum, each) => sum + each) / of.length;
+      };
+      expect(mean(true)).toBeGreaterThanOrEqual(1.5 * mean(false));
+      expect(mean(false)).toBeGreaterThan(0);
+      const [first] = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources);
+      expect(sources[first!.source]!.isPreferred).toBe(true);
+    }
+  },
+);
+
+it('a backlit photo that is preferred is not kept to the places of backlit ones', () => {
+  const sources = [cutout('a', 0), cutout('b', 0), { ...cutout('c', 1.2), isPreferred: true }];
+  expect(timesOf(sources, 1)[2]).toBeGreaterThan(2);
+});
+
+it('with all photos preferred, the run is as if none were', () => {
+  const plan = (sources: VariantSource[]) => planVariants({ scene: { key: 'linkedin' }, seed: 3, count: 8 }, sources);
+  expect(plan(preferring('abcd', 'abcd'))).toEqual(plan(preferring('abcd', '')));
+});

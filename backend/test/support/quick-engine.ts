@@ -51,7 +51,11 @@ async function quickEngine(): Promise<Work> {
         descriptor: {},
         artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }],
         crops: 1,
-        setAside: [],
+        photos: photos.map(({ id }, place) =>
+          place === 0
+            ? { photoId: id, cutout: 'crop.jpg', reason: null }
+            : { photoId: id, cutout: null, reason: 'near_duplicate' },
+        ),
       };
     },
     generate: async ({ count, onPortrait }) => {

@@ -10,6 +10,8 @@ export {
   showAnotherPerson,
   ENGINE_NAMES,
   TooFewUsablePhotos,
+  UNUSED_REASONS,
+  type CutoutChoice,
   type EngineName,
   type EngineProgress,
   type FacePlace,
@@ -19,11 +21,13 @@ export {
   type PhotoInspection,
   type PhotoInspector,
   type PhotoReason,
+  type PhotoUse,
   type PortraitEngine,
   type PortraitSource,
   type RenderedPortrait,
   type SourceType,
   type TrainedModel,
+  type UnusedReason,
 } from '@bildnis/studio/core';
 export {
   RemoteRunBook,

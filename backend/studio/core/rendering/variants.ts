@@ -1,6 +1,7 @@
 import { elementOf } from '../element-of.js';
 import { isBacklit } from '../descriptor.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
+import { clamp } from '../raster/numbers.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { Scene, SceneVariation } from '../../scenes/scene.js';
 import { clothesReach } from './continue-clothes.js';
@@ -42,6 +43,8 @@ export interface VariantSource extends FramingLimits, FacePoints {
   dimness: number;
   /** Whether the photo ends in clothes below. */
   endsInClothes?: boolean;
+  /** The customer wants it more often than the others. */
+  isPreferred?: boolean;
 }
 
 /** The best source comes first and most often; the same one never twice in a row while there are others. */
@@ -100,12 +103,32 @@ export function planVariants({ scene, seed, count }: Run, sources: readonly Vari
   });
 }
 
-/** Whose turn it is in each place of eight. */
+/** How many more turns than another photo a preferred one gets. */
+const PREFERENCE = 2;
+
+/** Whose turn it is in each place of eight: every other place at least is for preferred photos, the last one always for another. */
 function sourceTurns(sources: readonly VariantSource[]): number[] {
   const places = sources.map((_, source) => source);
+  const preferred = places.filter((place) => elementOf(sources, place).isPreferred);
+  const others = places.filter((place) => !preferred.includes(place));
+  if (preferred.length === 0 || others.length === 0) return usualTurns(sources, places);
+  const [turns, most] = [SOURCE_ORDER.length, SOURCE_ORDER.length / 2];
+  const share = (turns * others.length) / (PREFERENCE * preferred.length + others.length);
+  const rest = usualTurns(sources, others).slice(0, clamp(Math.round(share), 1, most));
+  let next = 0;
+  return SOURCE_ORDER.map((_, place) => {
+    const passed = Math.floor((place * rest.length) / turns);
+    const isForOthers = Math.floor(((place + 1) * rest.length) / turns) > passed;
+    return isForOthers ? elementOf(rest, passed) : elementOf(preferred, next++ % preferred.length);
+  });
+}
+
+/** The turns of these photos by their rank, with those that are backlit in places of their own. */
+function usualTurns(sources: readonly VariantSource[], places: readonly number[]): number[] {
   const backlit = places.filter((place) => isBacklit(elementOf(sources, place).dimness));
   const well = places.filter((place) => !backlit.includes(place));
-  if (well.length === 0 || backlit.length === 0) return SOURCE_ORDER.map((turn) => turn % sources.length);
+  if (well.length === 0 || backlit.length === 0)
+    return SOURCE_ORDER.map((turn) => elementOf(places, turn % places.length));
   let [nextWell, nextBacklit] = [0, 0];
   return SOURCE_ORDER.map((_, place) =>
     BACKLIT_PLACES.includes(place)
@@ -157,8 +180,9 @@ function choosePhoto(
   let value = unlikeness(choices, best, planned);
   for (const [source, { source: photo }] of choices.entries()) {
     if (value >= ENOUGH) break;
-    // A backlit photo has its own places, whatever the crops look like.
-    if (isBacklit(photo.dimness) !== isBacklit(elementOf(choices, turn).source.dimness)) continue;
+    // Backlit and preferred photos have their own places, whatever the crops look like.
+    const { dimness, isPreferred = false } = elementOf(choices, turn).source;
+    if (isBacklit(photo.dimness) !== isBacklit(dimness) || (photo.isPreferred ?? false) !== isPreferred) continue;
     const other = of(source);
     const otherValue = unlikeness(choices, other, planned);
     if (otherValue > value + 0.03) [best, value] = [other, otherValue];

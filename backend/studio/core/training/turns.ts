@@ -3,6 +3,7 @@ import { elementOf } from '../element-of.js';
 import { isPresentable } from '../photo/expression.js';
 import { hasColour } from '../photo/face-light.js';
 import { eyeOpening } from '../photo/landmarks.js';
+import type { UnusedReason } from '../port.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
 import { dimnessOf } from './skin.js';
 
@@ -19,6 +20,8 @@ export interface Turn<T> {
   /** It is taken only while there are fewer cutouts. */
   below: number;
   dimness: number;
+  /** Why its turn comes late; null for the photos that come first. */
+  late: UnusedReason | null;
 }
 
 /** What the order depends on. */
@@ -34,10 +37,16 @@ export function turnsOf<T extends Judged>(ranked: readonly T[]): Turn<T>[] {
   const seen = ranked.filter((a) => isPresentable(a.face, widest));
   const coloured = seen.filter((a) => hasColour(a.tone));
   const presentable = coloured.length >= FEWEST_CUTOUTS ? coloured : seen;
+  const lateness = (analysed: T, dim: number): UnusedReason | null => {
+    if (isBacklit(dim)) return 'light_behind';
+    if (!seen.includes(analysed)) return 'expression';
+    return presentable.includes(analysed) ? null : 'black_and_white';
+  };
   const turns = ranked.map((analysed, place) => {
     const dim = elementOf(dimness, place);
-    const first = presentable.includes(analysed) && !isBacklit(dim);
-    return { analysed, below: isBurnt(dim) ? FEWEST_BEFORE_BURNT : first ? MAX_CUTOUTS : FEWEST_CUTOUTS, dimness: dim };
+    const late = lateness(analysed, dim);
+    const below = isBurnt(dim) ? FEWEST_BEFORE_BURNT : late ? FEWEST_CUTOUTS : MAX_CUTOUTS;
+    return { analysed, below, dimness: dim, late };
   });
   return turns.toSorted((a, b) => b.below - a.below);
 }

@@ -1,20 +1,26 @@
 import { elementOf } from '../../core/element-of.js';
 import { NEEDED_PHOTOS } from '../../core/needed-photos.js';
-import { TooFewUsablePhotos, type EngineProgress, type ModelArtifact, type TrainedModel } from '../../core/port.js';
+import {
+  TooFewUsablePhotos,
+  type EngineProgress,
+  type ModelArtifact,
+  type PhotoUse,
+  type TrainedModel,
+  type UnusedReason,
+} from '../../core/port.js';
 import type { StudioDescriptor } from '../../core/descriptor.js';
 import type { FaceLibrary } from '../../core/models/face-library.js';
 import { embeddingFromText } from '../../core/photo-likeness.js';
 import { dropScratch } from '../../core/raster/scratch.js';
 import { analysePhoto } from '../../core/training/analyse.js';
 import type { AnalysedPhoto } from '../../core/training/analysed-photo.js';
-import { hasColour } from '../../core/photo/face-light.js';
 import { isSmall } from '../../core/rendering/portrait-size.js';
 import { findForeign } from '../../core/same-person.js';
 import { findPortraitRoom, type PortraitRoom } from '../../core/training/portrait-room.js';
 import { prepareCutout } from '../../core/training/prepare-cutout.js';
 import { sharpPictures } from '../pictures.js';
 import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
-import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf } from '../../core/training/turns.js';
+import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf, type Turn } from '../../core/training/turns.js';
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
 import { skinReference, toneFit } from '../../core/training/skin.js';
 
@@ -22,7 +28,12 @@ import { skinReference, toneFit } from '../../core/training/skin.js';
 const DOUBTFUL = 0.16;
 const TIGHT = 1.8;
 
-const isDoubtful = ({ doubt, widest }: PortraitRoom): boolean => doubt > DOUBTFUL || widest < TIGHT;
+function doubtAbout({ doubt, widest, holdsFace }: PortraitRoom, faceHeight: number): UnusedReason | null {
+  if (doubt > DOUBTFUL) return 'outline_unclear';
+  if (widest < TIGHT) return 'too_close';
+  if (holdsFace) return 'hands';
+  return isSmall(faceHeight, widest) ? 'small' : null;
+}
 
 /** A photo as training gets it in its own thread. */
 export interface TrainingPhoto {
@@ -73,16 +84,43 @@ export async function trainStudio(
       perceptualHash: elementOf(photos, a.index).perceptualHash,
     })),
   ).map((c) => analysed.find((a) => a.index === c.index)!);
-  const prepared = await prepareBest(await load(), photos, ranked, skin, options);
-  if (prepared.length === 0) throw new TooFewUsablePhotos(0, needed);
+  const { used, unused } = await prepareBest(await load(), photos, ranked, skin, options);
+  if (used.length === 0) throw new TooFewUsablePhotos(0, needed);
+  for (const { photoId, reason } of setAside) unused.set(photoId, reason);
   const descriptor: StudioDescriptor = {
     engine: 'studio',
     version: 1,
-    cutouts: prepared.map((p) => p.cutout),
+    cutouts: used.map(({ encoded }) => encoded.cutout),
     references: own.map((i) => elementOf(photos, i).embedding).filter((vector) => vector !== ''),
     skin,
   };
-  return { descriptor, artifacts: await toArtifacts(prepared), crops: prepared.length, setAside };
+  return {
+    descriptor,
+    artifacts: await toArtifacts(used.map(({ encoded }) => encoded)),
+    crops: used.length,
+    photos: usesOf(photos, used, unused),
+  };
+}
+
+/** A cutout with the photo it was made of. */
+interface Used {
+  photoId: string;
+  encoded: EncodedCutout;
+  /** Why the photo serves only for want of better ones; null for a good one. */
+  reason: UnusedReason | null;
+}
+
+/** What became of each photo: the cutouts in their order, then the others as they came. One that is in neither list had no face. */
+function usesOf(
+  photos: readonly TrainingPhoto[],
+  used: readonly Used[],
+  unused: ReadonlyMap<string, UnusedReason>,
+): PhotoUse[] {
+  const others = photos.filter(({ id }) => !used.some(({ photoId }) => photoId === id));
+  return [
+    ...used.map(({ photoId, encoded, reason }) => ({ photoId, cutout: encoded.cutout.artifact, reason })),
+    ...others.map(({ id }) => ({ photoId: id, cutout: null, reason: unused.get(id) ?? 'no_face' })),
+  ];
 }
 
 /** The cutouts first: the profile's own picture is made of the first of them. */
@@ -116,57 +154,71 @@ async function analyseAll(
   return found;
 }
 
-/** Takes turns until enough cutouts exist. Doubtful ones fill up what is missing to a few, and so do copies of what is cut out already. */
+/**
+ * Takes turns until enough cutouts exist. Doubtful ones fill up what is missing to a few, and so do copies of what is cut out already.
+ * @returns the cutouts, and why the other ranked photos became none, by their ids
+ */
 async function prepareBest(
   library: FaceLibrary,
   photos: readonly TrainingPhoto[],
   ranked: readonly AnalysedPhoto[],
   skin: StudioDescriptor['skin'],
   options: TrainingOptions,
-): Promise<EncodedCutout[]> {
-  const prepared: EncodedCutout[] = [];
-  const reserve: EncodedCutout[] = [];
+): Promise<{ used: Used[]; unused: Map<string, UnusedReason> }> {
+  const prepared: Used[] = [];
+  const reserve: Used[] = [];
   const shown: Shot[] = [];
-  for (const { analysed, below, dimness } of turnsOf(ranked)) {
-    const spare = below < MAX_CUTOUTS;
-    if (prepared.length + (spare ? reserve.length : 0) >= below) break;
-    const source = elementOf(photos, analysed.index);
-    const shot = { ...analysed, perceptualHash: source.perceptualHash };
-    if (prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other))) continue;
-    const photo = await sharpPictures.decode(await source.read());
+  const unused = new Map<string, UnusedReason>();
+  for (const turn of turnsOf(ranked)) {
+    const source = elementOf(photos, turn.analysed.index);
+    const shot = { ...turn.analysed, perceptualHash: source.perceptualHash };
+    const isCopied = prepared.length >= FEWEST_CUTOUTS && shown.some((other) => isCopy(shot, other));
+    const areEnough = prepared.length + (turn.late ? reserve.length : 0) >= turn.below;
     const number = prepared.length + reserve.length + 1;
-    const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-    const room = await findPortraitRoom(
-      sharpPictures,
-      library.personMask,
-      photo,
-      { face: analysed.face, tone: analysed.photoTone },
-      'training',
-    );
-    if (typeof room === 'string') continue;
-    const found = await prepareCutout(sharpPictures, photo, analysed, room, skin, {
-      ...names,
-      faceHeight: options.cutoutFaceHeight,
-      dimness,
-    });
-    const cutout = found && encodeCutout(found, names.before);
-    const isSecondChoice =
-      isDoubtful(room) ||
-      room.holdsFace ||
-      isSmall(analysed.face.height, room.widest) ||
-      !hasColour(analysed.photoTone);
-    if (cutout && (spare || isSecondChoice)) reserve.push(cutout);
-    else if (cutout) {
-      prepared.push(cutout);
+    const result = isCopied
+      ? 'near_duplicate'
+      : areEnough
+        ? (turn.late ?? 'enough_better')
+        : await cutOut(library, source, turn, skin, number, options);
+    if (typeof result === 'string') unused.set(source.id, result);
+    else if (result.reason) reserve.push(result);
+    else {
+      prepared.push(result);
       shown.push(shot);
     }
-    // The next cutout has another size; its buffers would come on top.
-    dropScratch();
     options.onProgress({
       stage: 'preparing',
       fraction: Math.min(0.98, 0.35 + (0.63 * prepared.length) / Math.min(MAX_CUTOUTS, ranked.length)),
     });
   }
   options.onProgress({ stage: 'finishing', fraction: 1 });
-  return [...prepared, ...reserve.slice(0, Math.max(0, FEWEST_CUTOUTS - prepared.length))];
+  const missing = Math.max(0, FEWEST_CUTOUTS - prepared.length);
+  for (const { photoId, reason } of reserve.slice(missing)) unused.set(photoId, reason!);
+  return { used: [...prepared, ...reserve.slice(0, missing)], unused };
+}
+
+/** Cuts the person out of one photo, or says why no portrait can be made of it. @param number names the files */
+async function cutOut(
+  library: FaceLibrary,
+  source: TrainingPhoto,
+  { analysed, dimness, late }: Turn<AnalysedPhoto>,
+  skin: StudioDescriptor['skin'],
+  number: number,
+  options: TrainingOptions,
+): Promise<Used | UnusedReason> {
+  const photo = await sharpPictures.decode(await source.read());
+  const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
+  const { face, photoTone } = analysed;
+  const seen = { face, tone: photoTone };
+  const room = await findPortraitRoom(sharpPictures, library.personMask, photo, seen, 'training');
+  if (typeof room === 'string') return room;
+  const found = await prepareCutout(sharpPictures, photo, analysed, room, skin, {
+    ...names,
+    faceHeight: options.cutoutFaceHeight,
+    dimness,
+  });
+  const encoded = found && encodeCutout(found, names.before);
+  // The next cutout has another size; its buffers would come on top.
+  dropScratch();
+  return encoded ? { photoId: source.id, encoded, reason: late ?? doubtAbout(room, face.height) } : 'light_differs';
 }
