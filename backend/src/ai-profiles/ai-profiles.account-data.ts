@@ -13,6 +13,7 @@ import { AiProfile } from './ai-profile.entity.js';
 import { ObjectsDiscarded, TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
+import type { TrainedPhoto } from './trained-photos.js';
 import { returnKey } from './training-credits.js';
 import { trainingTask } from './training-task.js';
 
@@ -27,7 +28,7 @@ export class AiProfilesAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'profile.json',
-      text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind; «folder» nennt den Ordner des Profils.',
+      text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind, sowie welche Fotos das Training verwendet hat, welche nicht und was Sie dazu gewählt haben; «folder» nennt den Ordner des Profils.',
     },
     {
       path: 'profile/<Name>/fotos/*.jpg',
@@ -37,7 +38,7 @@ export class AiProfilesAccountData extends AccountDataPart {
       path: 'profile/<Name>/modell.json',
       text: 'Was das Training über das Gesicht festgehalten hat: Masse und Vergleichswerte der Arbeitsausschnitte.',
     },
-    { path: 'profile/<Name>/ausschnitte/*', text: 'Die freigestellten Arbeitsausschnitte des Profils.' },
+    { path: 'profile/<Name>/ausschnitte/*', text: 'Die freigestellten Arbeitsausschnitte des Profils, auch in klein.' },
   ];
 
   constructor(
@@ -66,6 +67,7 @@ export class AiProfilesAccountData extends AccountDataPart {
           profile,
           folders.get(profile.id)!,
           photos.filter((photo) => photo.profileId === profile.id),
+          models.find((model) => model.profileId === profile.id)?.photos ?? null,
         ),
       ),
     };
@@ -161,7 +163,12 @@ export class AiProfilesAccountData extends AccountDataPart {
   }
 }
 
-function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[]) {
+function viewProfile(
+  profile: AiProfile,
+  folder: string,
+  photos: ReferencePhoto[],
+  trainedPhotos: TrainedPhoto[] | null,
+) {
   const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure, attestedSubject, attestedAt } =
     profile;
   return {
@@ -175,6 +182,7 @@ function viewProfile(profile: AiProfile, folder: string, photos: ReferencePhoto[
     trainingStartedAt: trainingStartedAt ?? null,
     readyAt: readyAt ?? null,
     failure: failure ?? null,
+    trainedPhotos,
     photos: photos.map((photo) => ({
       file: `${folder}/fotos/${photo.id}.jpg`,
       createdAt: photo.createdAt,

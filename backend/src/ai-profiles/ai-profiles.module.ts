@@ -8,6 +8,7 @@ import { AiProfilesController } from './ai-profiles.controller.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { OwnFaceProfiles } from './own-face-profiles.service.js';
+import { PhotoChoiceService } from './photo-choice.service.js';
 import { PhotosController } from './photos.controller.js';
 import { PhotosService } from './photos.service.js';
 import { ProfileMediaController } from './profile-media.controller.js';
@@ -24,6 +25,6 @@ export class AiProfilesModule {}
 @Module({
   imports: [AiProfilesModule, IdentityModule, PrivacyModule, CreditsModule, PhotoInspectorModule],
   controllers: [AiProfilesController, PhotosController, ProfileMediaController],
-  providers: [PhotosService, TrainingService, ProfilePreviewService, AiProfileViews],
+  providers: [PhotosService, PhotoChoiceService, TrainingService, ProfilePreviewService, AiProfileViews],
 })
 export class AiProfilesApiModule {}

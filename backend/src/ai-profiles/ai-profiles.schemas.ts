@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_DOUBTS, PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
+import { PHOTO_DOUBTS, PHOTO_REASONS, UNUSED_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
 import { SET_ADVICE } from './set-advice.js';
+import { PHOTO_CHOICES } from './trained-photos.js';
 
 const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
@@ -88,6 +89,37 @@ export const PhotoVerdict = z
   })
   .meta({ id: 'PhotoVerdict' });
 
+const PhotoUseReason = z.enum([...UNUSED_REASONS, 'surplus']).meta({
+  id: 'PhotoUseReason',
+  description:
+    'Why no portraits are made of a photo, or only for want of better ones. It shows somebody else (`other_person`) or no face (`no_face`); the person cannot be told from what is behind (`outline_unclear`); hair or shoulders are missing (`too_close`); eyes or mouth (`expression`); it is not in colour (`black_and_white`); the light comes from behind (`light_behind`) or is too unlike that of the others (`light_differs`); it is nearly the same as a better one (`near_duplicate`); better ones were enough (`enough_better`); more photos than count (`surplus`). Clients must accept unknown ones.',
+  'x-open-enum': true,
+});
+
+const photoChoice = z.enum(PHOTO_CHOICES);
+const CHOICE =
+  'As the engine decides (`auto`), first and more often than the others (`prefer`), or in no portrait (`exclude`).';
+
+export const TrainedPhotoView = z
+  .object({
+    id: z.uuid().describe('The id of the uploaded photo, which itself is deleted.'),
+    number: z.int().describe('Its place among the uploaded photos, from 1.'),
+    used: z.boolean().describe('Whether the training made it a source of portraits.'),
+    reason: PhotoUseReason.nullable().describe(
+      'Why it is not used, or, for one that is, why only for want of better ones. Null for a good one.',
+    ),
+    choice: photoChoice.nullable().describe(`What the owner wants of it. ${CHOICE} Null for a photo that is not used.`),
+    pictureUrl: z
+      .string()
+      .nullable()
+      .describe(
+        'Signed link to a small picture of what the profile keeps of it, for the owner only; null for a photo that is not used, of which nothing is kept.',
+      ),
+  })
+  .meta({ id: 'TrainedPhoto' });
+
+export const ChoosePhotoBody = z.strictObject({ choice: photoChoice.describe(CHOICE) }).meta({ id: 'ChoosePhotoBody' });
+
 export const AiProfileView = z
   .object({
     id: z.uuid(),
@@ -119,6 +151,12 @@ export const AiProfileView = z
       .describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),
     photos: z.array(PhotoView),
     setAdvice,
+    trainedPhotos: z
+      .array(TrainedPhotoView)
+      .nullable()
+      .describe(
+        'What the training made of each photo: the used ones first, the one taken most often before the others. Null before the training, with the hosted engine, and for profiles trained before this was kept.',
+      ),
     photosNeeded: z.int().describe('How many more photos training needs.'),
     previewUrl: z.string().nullable(),
   })

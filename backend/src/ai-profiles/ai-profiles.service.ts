@@ -7,6 +7,7 @@ import { ConsentsService, DeletionReceipts, type DeletionRule } from '../privacy
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
+import type { CutoutChoice } from '../integrations/portrait-engine/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY, HOUR } from '../platform/clock/index.js';
 import { UsualTime } from '../platform/database/index.js';
@@ -24,6 +25,7 @@ import { OLDEST_FIRST } from './counting-photos.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
+import { cutoutChoice } from './trained-photos.js';
 import { chargeKey, returnKey } from './training-credits.js';
 
 const PROFILES_PER_USER = 50;
@@ -115,7 +117,7 @@ export class AiProfilesService {
   }
 
   /** Brings the customer's other tabs and devices into step. */
-  private async tell(userId: string, id: string): Promise<z.infer<typeof AiProfileView>> {
+  async tell(userId: string, id: string): Promise<z.infer<typeof AiProfileView>> {
     const profile = await this.get(userId, id);
     this.live.publish(userId, 'profile.changed', { profileId: id, status: profile.status });
     return profile;
@@ -235,6 +237,12 @@ export class AiProfilesService {
     return em.findOne(TrainedModel, { profileId });
   }
 
+  /** What the customer chose among the cutouts of a profile; null where nothing was chosen. */
+  async cutoutChoiceOf(em: EntityManager, profileId: string): Promise<CutoutChoice | null> {
+    const model = await em.findOne(TrainedModel, { profileId }, { fields: ['photos'] });
+    return model?.photos ? cutoutChoice(model.photos) : null;
+  }
+
   /** Which of these profiles have a model. */
   async trained(em: EntityManager, profileIds: string[]): Promise<Set<string>> {
     const models = await em.find(TrainedModel, { profileId: { $in: profileIds } }, { fields: ['profileId'] });
@@ -266,14 +274,14 @@ export class AiProfilesService {
     const models = await this.em.find(
       TrainedModel,
       { profileId: { $in: ids } },
-      { fields: ['profileId', 'hasPreview'] },
+      { fields: ['profileId', 'hasPreview', 'photos'], refresh: true },
     );
     const usual = await this.usual.of(this.em, this.clock.now());
     return profiles.map((profile) =>
       this.views.profile(
         profile,
         photos.filter((photo) => photo.profileId === profile.id),
-        models.some((model) => model.profileId === profile.id && model.hasPreview),
+        models.find((model) => model.profileId === profile.id),
         usual,
       ),
     );

@@ -5,15 +5,18 @@ import { HOUR } from '../platform/clock/index.js';
 import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
 import type { AiProfile } from './ai-profile.entity.js';
-import type { AiProfileView, PhotoView } from './ai-profiles.schemas.js';
+import type { AiProfileView, PhotoView, TrainedPhotoView } from './ai-profiles.schemas.js';
 import { counting } from './counting-photos.js';
 import type { ReferencePhoto } from './reference-photo.entity.js';
 import { adviseSet } from './set-advice.js';
+import type { TrainedModel } from './trained-model.entity.js';
+import type { TrainedPhoto } from './trained-photos.js';
 
 const SECONDS_PER_MINUTE = 60;
 
 export const photoPath = (id: string) => `/api/v1/media/photos/${id}`;
 export const profilePreviewPath = (id: string) => `/api/v1/media/ai-profiles/${id}`;
+export const trainedPhotoPath = (id: string, photoId: string) => `${profilePreviewPath(id)}/photos/${photoId}`;
 
 @Injectable()
 export class AiProfileViews {
@@ -23,7 +26,7 @@ export class AiProfileViews {
   profile(
     profile: AiProfile,
     photos: ReferencePhoto[],
-    hasPreview: boolean,
+    model: Pick<TrainedModel, 'hasPreview' | 'photos'> | undefined,
     usual: UsualSeconds | null,
   ): z.infer<typeof AiProfileView> {
     const used = counting(photos);
@@ -44,8 +47,9 @@ export class AiProfileViews {
       usualSeconds: usual?.p95 ?? facts.deliveryMinutes * SECONDS_PER_MINUTE,
       photos: photos.map((photo) => this.photo(photo)),
       setAdvice: adviseSet(used.map((photo) => photo.analysis)),
+      trainedPhotos: model?.photos?.map((photo) => this.trainedPhoto(profile, photo)) ?? null,
       photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - used.length),
-      previewUrl: this.preview(profile, used, hasPreview),
+      previewUrl: this.preview(profile, used, model?.hasPreview ?? false),
     };
   }
 
@@ -59,6 +63,21 @@ export class AiProfileViews {
       setAside: photo.setAside ?? null,
       doubt: photo.analysis.doubt ?? null,
       createdAt: photo.createdAt.toISOString(),
+    };
+  }
+
+  private trainedPhoto(
+    { id, userId }: AiProfile,
+    { photoId, number, cutout, reason, choice }: TrainedPhoto,
+  ): z.infer<typeof TrainedPhotoView> {
+    const isUsed = cutout !== null;
+    return {
+      id: photoId,
+      number,
+      used: isUsed,
+      reason,
+      choice: isUsed ? choice : null,
+      pictureUrl: isUsed ? this.links.sign(trainedPhotoPath(id, photoId), userId) : null,
     };
   }
 

@@ -10,7 +10,7 @@ import {
   SignedLinks,
   type Principal,
 } from '../platform/http/index.js';
-import { photoPath, profilePreviewPath } from './ai-profiles.views.js';
+import { photoPath, profilePreviewPath, trainedPhotoPath } from './ai-profiles.views.js';
 import { PhotosService } from './photos.service.js';
 import { ProfilePreviewService } from './profile-preview.service.js';
 
@@ -60,6 +60,27 @@ export class ProfileMediaController {
   ) {
     this.links.verify(profilePreviewPath(id), principal.userId, query);
     const object = await this.previews.open(principal.userId, id);
+    return sendObject(response, object, { type: 'image/webp' });
+  }
+
+  @Get('ai-profiles/:id/photos/:photoId')
+  @Operation({
+    summary: 'Small picture of what an own profile keeps of a photo',
+    access: 'user',
+    scope: 'profiles:read',
+    binary: 'image/webp',
+    ids: ['id', 'photoId'],
+    errors: ['link_expired'],
+  })
+  async getTrainedPhoto(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('photoId', EntityId) photoId: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    this.links.verify(trainedPhotoPath(id, photoId), principal.userId, query);
+    const object = await this.previews.openPhoto(principal.userId, id, photoId);
     return sendObject(response, object, { type: 'image/webp' });
   }
 }

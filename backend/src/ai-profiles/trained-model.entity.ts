@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/index.js';
+import type { TrainedPhoto } from './trained-photos.js';
 
 /** What training made of the photos. Personal data: lives exactly as long as the profile. */
 export const TrainedModelSchema = defineEntity({
@@ -15,6 +16,8 @@ export const TrainedModelSchema = defineEntity({
     /** Of how many photos a cut-out is kept. */
     crops: p.integer().default(0),
     hasPreview: p.boolean(),
+    /** What became of each photo; null for engines that do not tell, and for profiles from before it was kept. */
+    photos: p.json<TrainedPhoto[]>().nullable(),
   },
 });
 export class TrainedModel extends TrainedModelSchema.class {}

@@ -13,9 +13,11 @@ import { AiProfile } from './ai-profile.entity.js';
 import { TrainingEnded } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded, RetryWindowClosed, TrainingNewsDue } from './ai-profiles.events.js';
 import { modelOnReceipt } from './model-on-receipt.js';
+import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
+import { trainedPhotos } from './trained-photos.js';
 import { taskOf, type TrainingPayload as Payload } from './training-task.js';
 
 /** A trained model that is stored. */
@@ -51,6 +53,11 @@ export class TrainingEndService {
       );
       if (!current) return false;
       const keeps = modelOnReceipt({ engine, crops: model.crops });
+      const photos = await em.find(
+        ReferencePhoto,
+        { profileId: current.id },
+        { fields: ['setAside'], orderBy: OLDEST_FIRST },
+      );
       em.create(TrainedModel, {
         profileId: current.id,
         engine,
@@ -59,6 +66,7 @@ export class TrainingEndService {
         artifactCount: model.artifacts.length,
         crops: model.crops,
         hasPreview: model.artifacts.some((artifact) => artifact.contentType.startsWith('image/')),
+        photos: trainedPhotos(photos, model.photos),
         createdAt: this.clock.now(),
       });
       Object.assign(current, {

@@ -17,6 +17,7 @@ import { AiProfile } from './ai-profile.entity.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
+import { smallPictureOf } from './trained-photos.js';
 import { TrainingEndService } from './training-end.service.js';
 import { taskOf, type TrainingPayload as Payload } from './training-task.js';
 
@@ -109,12 +110,16 @@ export class TrainingRunService {
       await this.storage.put(prefix + artifact.name, artifact.bytes, artifact.contentType);
     const first = model.artifacts.find((artifact) => artifact.contentType.startsWith('image/'));
     if (!first) return;
-    const preview = await sharp(first.bytes)
-      .resize({ width: PREVIEW_WIDTH })
-      .flatten({ background: '#e6e2da' })
-      .webp({ quality: 80 })
-      .toBuffer();
-    await this.storage.put(`${prefix}preview.webp`, preview, 'image/webp');
+    await this.storage.put(`${prefix}preview.webp`, await smallPicture(first.bytes), 'image/webp');
+    for (const { cutout } of model.photos ?? []) {
+      const artifact = model.artifacts.find(({ name }) => name === cutout);
+      if (artifact)
+        await this.storage.put(
+          prefix + smallPictureOf(artifact.name),
+          await smallPicture(artifact.bytes),
+          'image/webp',
+        );
+    }
   }
 
   private async trainAndKeep(
@@ -167,3 +172,7 @@ export class TrainingRunService {
       );
   }
 }
+
+/** A picture of what a profile keeps, on a plain ground. */
+const smallPicture = (picture: Uint8Array): Promise<Buffer> =>
+  sharp(picture).resize({ width: PREVIEW_WIDTH }).flatten({ background: '#e6e2da' }).webp({ quality: 80 }).toBuffer();

@@ -20,6 +20,7 @@ const draft = {
   usualSeconds: 1800,
   photos: [],
   setAdvice: [],
+  trainedPhotos: null,
   photosNeeded: 8,
   previewUrl: null,
 };

@@ -165,6 +165,7 @@ export class GenerationRunService {
       scene: generation.scene,
       prompt: generation.prompt,
       seed: generation.seed,
+      choice: generation.photoChoice ?? null,
       count: facts.generation.portraits,
       done: new Set(portraits.map(({ index }) => index)),
       signal: lease.signal,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import type { CutoutChoice, RenderedPortrait } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
 
 /** A portrait whose files are stored. */
@@ -23,6 +23,8 @@ export const GenerationSchema = defineEntity({
     /** What the style showed when it was chosen, for engines that are told in words. */
     prompt: p.text().default(''),
     seed: p.integer(),
+    /** What the customer had chosen among the photos when it was started; every attempt keeps to it. Null where nothing. */
+    photoChoice: p.json<CutoutChoice>().nullable(),
     status: p.enum(GENERATION_STATUSES).default('queued'),
     progressFraction: p.float().default(0),
     /** What is known of the stored portraits while the run is under way: another attempt goes on from there. */

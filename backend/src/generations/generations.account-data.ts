@@ -165,6 +165,7 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
     profileId: run.profileId,
     style: style ? { slug: style.slug, displayName: style.displayName } : null,
     status: run.status,
+    photoChoice: run.photoChoice ?? null,
     createdAt: run.createdAt,
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,

@@ -82,6 +82,7 @@ export class GenerationsService implements OnModuleInit {
           scene: style.scene,
           prompt: style.prompt,
           seed: randomInt(2 ** 31),
+          photoChoice: await this.profiles.cutoutChoiceOf(em, input.profileId),
           delivered: [],
           previewed: [],
           createdAt: this.clock.now(),

@@ -34,6 +34,10 @@ describe('export', () => {
   test('holds everything, byte for byte, explained, and no secret', async () => {
     const caller = await consenting(payer);
     const profileId = await profileWithModel(product, caller);
+    const trained = [{ photoId: randomUUID(), number: 1, cutout: 'cutout-1.webp', reason: null, choice: 'prefer' }];
+    await product
+      .em()
+      .execute('update trained_model set photos = ?::jsonb where profile_id = ?', [JSON.stringify(trained), profileId]);
     const run = await completedRun(product, caller, profileId, 3);
     const draft = await caller.post<{ id: string }>('/ai-profiles', { name: 'Entwurf', gender: 'female' });
     const [photo] = await referencePhotos();
@@ -77,6 +81,17 @@ describe('export', () => {
       .read(`photos/${draft.body.id}/${uploaded.body.photo.id}.jpg`);
     expect(files.get(`profile/etc-passwd/fotos/${uploaded.body.photo.id}.jpg`)!.equals(storedPhoto)).toBe(true);
     expect(json<{ name: string }[]>(files, 'profile.json').map(({ name }) => name)).toContain('../../etc/passwd');
+    expect(
+      json<{ id: string; trainedPhotos: unknown }[]>(files, 'profile.json').map(({ id, trainedPhotos }) => [
+        id,
+        trainedPhotos,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [profileId, trained],
+        [draft.body.id, null],
+      ]),
+    );
     expect(names).toEqual(
       expect.arrayContaining([
         'profile/Bewerbung 2027/modell.json',

@@ -27,6 +27,12 @@ interface Run {
   expiresAt: string;
 }
 
+interface Profile {
+  status: string;
+  previewUrl: string;
+  trainedPhotos: { id: string; number: number; used: boolean; reason: string | null; pictureUrl: string | null }[];
+}
+
 /** What takes seconds is asked for so rarely that asking costs nothing beside it. */
 async function asksNowAndThen<T>(ask: () => Promise<T | null>): Promise<T> {
   for (;;) {
@@ -60,8 +66,10 @@ describe('the way of a photo', () => {
     profileId = await draftWithPhotos(caller);
     const started = await caller.post(`/ai-profiles/${profileId}/training`);
     expect(started).toMatchObject({ status: 202, body: { status: 'training' } });
+    const uploaded = await caller.get<{ photos: { id: string }[]; trainedPhotos: null }>(`/ai-profiles/${profileId}`);
+    expect(uploaded.body.trainedPhotos).toBeNull();
     const ready = await asksNowAndThen(async () => {
-      const profile = await caller.get<{ status: string; previewUrl: string }>(`/ai-profiles/${profileId}`);
+      const profile = await caller.get<Profile>(`/ai-profiles/${profileId}`);
       return profile.body.status === 'training' ? null : profile.body;
     });
     expect(ready).toMatchObject({ status: 'ready', photos: [], photosNeeded: 0, failure: null });
@@ -76,6 +84,25 @@ describe('the way of a photo', () => {
     });
     const preview = await caller.download(ready.previewUrl);
     expect(preview.status).toBe(200);
+    // Of each photo is known what became of it; of those that are used there is a picture.
+    const uploads = uploaded.body.photos.map(({ id }) => id);
+    for (const { id, number } of ready.trainedPhotos) expect(uploads.indexOf(id)).toBe(number - 1);
+    expect(ready.trainedPhotos).toHaveLength(uploads.length);
+    const used = ready.trainedPhotos.filter((photo) => photo.used);
+    expect(ready.trainedPhotos.slice(0, used.length)).toEqual(used);
+    for (const photo of ready.trainedPhotos.slice(used.length))
+      expect(photo).toMatchObject({ reason: expect.any(String), choice: null, pictureUrl: null });
+    const [model] = await product
+      .em()
+      .execute<{ crops: number; cutouts: number }[]>(
+        `select crops, jsonb_array_length(descriptor->'cutouts') as cutouts from trained_model`,
+      );
+    expect([model!.crops, model!.cutouts]).toEqual([used.length, used.length]);
+    for (const { pictureUrl } of used) {
+      const picture = await caller.download(pictureUrl!);
+      expect(picture.headers.get('cache-control')).toBe('no-store');
+      expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width: 320 });
+    }
   });
 
   test('a run delivers 8 marked portraits for 10 credits, most alike first, as files and as a ZIP', async () => {
@@ -198,6 +225,11 @@ describe('the way of a photo', () => {
     const own = await caller.get<{ items: Run[] }>('/generations');
     const run = own.body.items[0]!;
     expect((await stranger.get(`/ai-profiles/${profileId}`)).status).toBe(404);
+    const { trainedPhotos } = (await caller.get<Profile>(`/ai-profiles/${profileId}`)).body;
+    const { id, pictureUrl } = trainedPhotos[0]!;
+    expect((await stranger.patch(`/ai-profiles/${profileId}/photos/${id}`, { choice: 'exclude' })).status).toBe(404);
+    expect((await stranger.download(pictureUrl!)).status).toBe(404);
+    expect((await product.anonymous().download(pictureUrl!)).status).toBe(401);
     expect((await stranger.get(`/generations/${run.id}`)).status).toBe(404);
     expect((await stranger.delete(`/generations/${run.id}`)).status).toBe(404);
     expect((await stranger.download(run.portraits[0]!.url)).status).toBe(404);
@@ -206,6 +238,40 @@ describe('the way of a photo', () => {
     expect((await stranger.download(run.portraits[0]!.before!.url)).status).toBe(404);
     expect((await product.anonymous().download(run.portraits[0]!.before!.url)).status).toBe(401);
     expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
+  });
+
+  test('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
+    const sourcesOf = async (id: string): Promise<string[]> => {
+      const rows = await product
+        .em()
+        .execute<{ artifact: string }[]>(
+          `select source->>'artifact' as artifact from portrait where generation_id = ? order by position`,
+          [id],
+        );
+      return rows.map(({ artifact }) => artifact);
+    };
+    const profile = async () => (await caller.get<Profile>(`/ai-profiles/${profileId}`)).body;
+    const { id: photo } = (await profile()).trainedPhotos[0]!;
+    const [model] = await product
+      .em()
+      .execute<{ before: string }[]>(`select descriptor->'cutouts'->0->>'before' as before from trained_model`);
+    const artifact = model!.before;
+    const [earlier] = (await caller.get<{ items: Run[] }>('/generations')).body.items;
+    expect(await sourcesOf(earlier!.id)).toContain(artifact);
+    const path = `/ai-profiles/${profileId}/photos/${photo}`;
+    const changed = await caller.patch<Profile>(path, { choice: 'exclude' });
+    expect(changed.body.trainedPhotos[0]).toMatchObject({ id: photo, used: true, choice: 'exclude' });
+    const styleId = (await caller.get<{ items: { id: string }[] }>('/styles')).body.items[0]!.id;
+    const started = await caller.post<Run>('/generations', { profileId, styleId });
+    // What is chosen now is too late for this run.
+    expect((await caller.patch(path, { choice: 'auto' })).status).toBe(200);
+    await asksNowAndThen(async () =>
+      (await caller.get<Run>(`/generations/${started.body.id}`)).body.status === 'completed' ? true : null,
+    );
+    const sources = await sourcesOf(started.body.id);
+    expect(sources).toHaveLength(8);
+    expect(sources).not.toContain(artifact);
+    expect((await caller.delete(`/generations/${started.body.id}`)).status).toBe(204);
   });
 
   test('what is deleted is not recognised any more', async () => {

@@ -56,6 +56,7 @@ export const errorCodes = [
   'job_not_retriable',
   'google_already_linked',
   'last_way_in',
+  'last_photo',
   'own_account',
   'idempotency_conflict',
   'no_subscription',

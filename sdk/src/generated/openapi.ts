@@ -739,7 +739,11 @@ export interface paths {
         delete: operations["deletePhoto"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Exclude or prefer a photo of a ready profile
+         * @description Says which of its `trainedPhotos` a profile makes portraits of; runs that have begun are not changed. A photo that is not used answers `conflict`; the last one that is left cannot be excluded (`last_photo`). Asking for what holds already changes nothing.
+         */
+        patch: operations["choosePhoto"];
         trace?: never;
     };
     "/api/v1/ai-profiles/{id}/training": {
@@ -1626,6 +1630,23 @@ export interface paths {
         };
         /** Small picture of an own profile */
         get: operations["getProfilePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/ai-profiles/{id}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Small picture of what an own profile keeps of a photo */
+        get: operations["getTrainedPhoto"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3011,6 +3032,8 @@ export interface components {
             setAdvice: ("angles" | "light" | "closer" | "near_duplicates" | "outfits")[];
             /** @enum {string} */
             status: "created" | "training" | "ready" | "failed";
+            /** @description What the training made of each photo: the used ones first, the one taken most often before the others. Null before the training, with the hosted engine, and for profiles trained before this was kept. */
+            trainedPhotos: components["schemas"]["TrainedPhoto"][] | null;
             trainingStartedAt: string | null;
             /** @description After this many seconds a training takes longer than usual: 19 of 20 were done by then. */
             usualSeconds: number;
@@ -3094,6 +3117,13 @@ export interface components {
         };
         CheckPasswordResetBody: {
             token: string;
+        };
+        ChoosePhotoBody: {
+            /**
+             * @description As the engine decides (`auto`), first and more often than the others (`prefer`), or in no portrait (`exclude`).
+             * @enum {string}
+             */
+            choice: "auto" | "prefer" | "exclude";
         };
         CompleteGoogleBody: {
             /** @enum {boolean} */
@@ -3333,7 +3363,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3719,6 +3749,11 @@ export interface components {
             url: string;
             width: number;
         };
+        /**
+         * @description Why no portraits are made of a photo, or only for want of better ones. It shows somebody else (`other_person`) or no face (`no_face`); the person cannot be told from what is behind (`outline_unclear`); hair or shoulders are missing (`too_close`); eyes or mouth (`expression`); it is not in colour (`black_and_white`); the light comes from behind (`light_behind`) or is too unlike that of the others (`light_differs`); it is nearly the same as a better one (`near_duplicate`); better ones were enough (`enough_better`); more photos than count (`surplus`). Clients must accept unknown ones.
+         * @enum {string}
+         */
+        PhotoUseReason: "other_person" | "no_face" | "outline_unclear" | "too_close" | "expression" | "black_and_white" | "light_behind" | "light_differs" | "near_duplicate" | "enough_better" | "surplus";
         PhotoVerdict: {
             accepted: boolean;
             advice: ("near_duplicate" | "low_quality")[];
@@ -4080,6 +4115,23 @@ export interface components {
             /** @description Nothing can be ordered: credits are owed after a refund or chargeback, or one is under way. */
             purchasesBlocked: boolean;
             subscription: components["schemas"]["Subscription"] | null;
+        };
+        TrainedPhoto: {
+            /** @description What the owner wants of it. As the engine decides (`auto`), first and more often than the others (`prefer`), or in no portrait (`exclude`). Null for a photo that is not used. */
+            choice: ("auto" | "prefer" | "exclude") | null;
+            /**
+             * Format: uuid
+             * @description The id of the uploaded photo, which itself is deleted.
+             */
+            id: string;
+            /** @description Its place among the uploaded photos, from 1. */
+            number: number;
+            /** @description Signed link to a small picture of what the profile keeps of it, for the owner only; null for a photo that is not used, of which nothing is kept. */
+            pictureUrl: string | null;
+            /** @description Why it is not used, or, for one that is, why only for want of better ones. Null for a good one. */
+            reason: components["schemas"]["PhotoUseReason"] | null;
+            /** @description Whether the training made it a source of portraits. */
+            used: boolean;
         };
         UpdateAiProfileBody: {
             /** @description Before the training, and once. */
@@ -6796,6 +6848,7 @@ export interface operations {
                      *       "usualSeconds": 1800,
                      *       "photos": [],
                      *       "setAdvice": [],
+                     *       "trainedPhotos": null,
                      *       "photosNeeded": 8,
                      *       "previewUrl": null
                      *     }
@@ -7385,6 +7438,109 @@ export interface operations {
             };
         };
     };
+    choosePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                photoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoosePhotoBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiProfile"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description profile_not_ready, conflict, last_photo */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     startTraining: {
         parameters: {
             query?: never;
@@ -7429,6 +7585,7 @@ export interface operations {
                      *       "usualSeconds": 1800,
                      *       "photos": [],
                      *       "setAdvice": [],
+                     *       "trainedPhotos": null,
                      *       "photosNeeded": 0,
                      *       "previewUrl": null
                      *     }
@@ -10766,6 +10923,108 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description link_expired */
+            410: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTrainedPhoto: {
+        parameters: {
+            query: {
+                expires: number;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                photoId: string;
             };
             cookie?: never;
         };

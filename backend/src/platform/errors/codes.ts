@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   job_not_retriable: 409,
   google_already_linked: 409,
   last_way_in: 409,
+  last_photo: 409,
   own_account: 409,
   idempotency_conflict: 409,
   no_subscription: 409,
