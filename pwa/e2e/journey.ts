@@ -114,6 +114,37 @@ export const train = (page: Page, { meanwhile = nothing, lookAt = nothing }: Wal
     await expect(page.getByText('Training abgeschlossen').first()).toBeVisible({ timeout: 90_000 });
   });
 
+/** Looks at what became of the photos, takes one out and back in. */
+export const choosePhotos = (page: Page): Promise<void> =>
+  test.step('exclude a photo', async () => {
+    await page.goto('/app/profiles');
+    const open = page.getByRole('button', { name: 'Fotos: Bewerbung 2027' });
+    await open.click();
+    const used = page.getByRole('list', { name: 'Für Portraits verwendet' }).getByRole('listitem');
+    const excluded = page.getByRole('list', { name: 'Von Ihnen ausgeschlossen' }).getByRole('listitem');
+    await expect(used.first().getByText(/^Foto \d+$/)).toBeVisible();
+    // The pictures are those that the server has.
+    for (const picture of await used.locator('img').all())
+      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320);
+    const count = await used.count();
+    const name = (await used
+      .first()
+      .getByText(/^Foto \d+$/)
+      .textContent())!;
+    await page.getByRole('button', { name: `Nicht verwenden: ${name}`, exact: true }).press('Enter');
+    await expect(excluded).toHaveText([new RegExp(name)]);
+    await expect(used).toHaveCount(count - 1);
+    await look(page);
+    // It is so for the server, too.
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(page.getByText(new RegExp(`${count - 1} von \\d+ Fotos verwendet$`))).toBeVisible();
+    await open.click();
+    await page.getByRole('button', { name: `Wieder verwenden: ${name}`, exact: true }).click();
+    await expect(used).toHaveCount(count);
+    await expect(page.getByText(new RegExp(`${count} von \\d+ Fotos verwendet$`))).toBeVisible();
+  });
+
 /** Picks a style and generates. */
 export const generate = (page: Page, { meanwhile = nothing, lookAt = nothing }: Walk = {}): Promise<void> =>
   test.step('pick a style and generate', async () => {

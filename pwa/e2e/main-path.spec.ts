@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { signIn, type Account } from './accounts.js';
-import { complaintsOf, deleteRun, generate, orderPlan, register, takeHome, uploadAndTrain } from './journey.js';
+import {
+  choosePhotos,
+  complaintsOf,
+  deleteRun,
+  generate,
+  orderPlan,
+  register,
+  takeHome,
+  uploadAndTrain,
+} from './journey.js';
 import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize, watchShifts } from './look.js';
 import { runOf, type RunView } from './result-run.js';
 
@@ -149,6 +158,7 @@ test.describe('a stranger', () => {
     account = await register(page, context);
     await orderPlan(page);
     await uploadAndTrain(page, info.outputDir);
+    await choosePhotos(page);
     await generate(page, { lookAt: look, meanwhile: () => watchRun(page, context) });
     await takeHome(page, /^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./);
     expect(complaints).toEqual([]);

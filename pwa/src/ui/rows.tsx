@@ -16,6 +16,8 @@ export interface RowProps {
   detail?: ReactNode;
   /** Below the text, over its full width: a progress bar, an error. */
   below?: ReactNode;
+  /** Below everything, over the width of the whole row. */
+  part?: ReactNode;
   status?: ReactNode;
   action?: ReactNode;
   /** Gives several actions a line of their own on a phone. */
@@ -30,6 +32,7 @@ export function Row({
   title,
   detail,
   below,
+  part,
   status,
   action,
   hasManyActions = false,
@@ -54,6 +57,7 @@ export function Row({
           {action ? <div className={styles.action}>{action}</div> : null}
         </div>
       ) : null}
+      {part ? <div className={styles.part}>{part}</div> : null}
     </li>
   );
 }

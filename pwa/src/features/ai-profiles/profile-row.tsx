@@ -34,6 +34,9 @@ function detail(profile: AiProfile, t: Text): string {
   const created = t('aiProfiles.createdOn', { date: formatDate(profile.createdAt) });
   if (profile.status === 'created')
     return `${created} · ${t('aiProfiles.photoCount', { count: profile.photos.filter(({ setAside }) => !setAside).length })}`;
+  const taken = profile.trainedPhotos?.filter(({ used, choice }) => used && choice !== 'exclude');
+  if (taken)
+    return `${created} · ${t('aiProfiles.usedOf', { used: taken.length, count: profile.trainedPhotos?.length ?? 0 })}`;
   return profile.status === 'failed' && profile.failure
     ? `${created} · ${t(`aiProfiles.failure.${profile.failure.reason}`)}`
     : created;
@@ -74,12 +77,14 @@ export interface ProfileRowProps {
   more?: ReactNode;
   /** Below the row, over its width. */
   below?: ReactNode;
+  /** Below all of it, over the whole width. */
+  part?: ReactNode;
   /** The progress of its training stands elsewhere on the screen. */
   isProgressElsewhere?: boolean;
 }
 
 /** A profile in a list: picture, name, state, and what can be done with it now. */
-export function ProfileRow({ profile, more, below, isProgressElsewhere = false }: ProfileRowProps) {
+export function ProfileRow({ profile, more, below, part, isProgressElsewhere = false }: ProfileRowProps) {
   const t = useText();
   const note = failureNote(profile, t);
   const isGoing = useWaitingDeletions().has(profile.id);
@@ -96,6 +101,7 @@ export function ProfileRow({ profile, more, below, isProgressElsewhere = false }
         </>
       }
       below={below}
+      part={part}
       status={
         isGoing ? (
           <Status tone="neutral">{t('shell.deletion.waiting')}</Status>

@@ -4,6 +4,7 @@ import { ensureSession } from '~/lib/session';
 import { noteStatuses } from './status-news';
 
 export type AiProfile = Schemas['AiProfile'];
+export type TrainedPhoto = Schemas['TrainedPhoto'];
 
 /** The customer's profiles, newest first. A profile that has become ready or has failed since it was last read is announced. */
 export async function listProfiles(): Promise<AiProfile[]> {

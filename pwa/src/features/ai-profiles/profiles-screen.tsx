@@ -6,6 +6,7 @@ import { AppLinkButton } from '~/lib/navigation';
 import { EmptyState, Button, PageHeader, Rows } from '~/ui';
 import { DeleteProfile } from './delete-profile';
 import { useProfilePolling } from './live-progress';
+import { TrainedPhotos } from './photos-part';
 import { profileName, ProfileRow } from './profile-row';
 import type { AiProfile } from './profiles-data';
 import { RenameProfile } from './rename-profile';
@@ -13,9 +14,20 @@ import { RenameProfile } from './rename-profile';
 function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): void }) {
   const t = useText();
   const [isEditing, setEditing] = useState(false);
+  const [showsPhotos, setShowsPhotos] = useState(false);
   const name = profileName(profile, t);
   const more = (
     <>
+      {profile.trainedPhotos ? (
+        <Button
+          variant="quiet"
+          onPress={() => setShowsPhotos(!showsPhotos)}
+          aria-expanded={showsPhotos}
+          aria-label={`${t('aiProfiles.action.usedPhotos')}: ${name}`}
+        >
+          {t('aiProfiles.action.usedPhotos')}
+        </Button>
+      ) : null}
       {profile.status === 'training' ? null : (
         <Button
           variant="quiet"
@@ -36,6 +48,7 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
       profile={profile}
       more={more}
       below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined}
+      part={showsPhotos ? <TrainedPhotos profile={profile} /> : undefined}
     />
   );
 }

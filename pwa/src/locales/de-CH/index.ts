@@ -17,6 +17,7 @@ export const laterTexts = {
   accounts: () => import('./accounts.json'),
   acts: () => import('./acts.json'),
   admin: () => import('./admin.json'),
+  'aiProfiles.photos': () => import('./ai-profiles-photos.json'),
   'aiProfiles.wizard': () => import('./ai-profiles-wizard.json'),
   'billing.order': () => import('./billing-order.json'),
   'billing.panel': () => import('./billing-panel.json'),
