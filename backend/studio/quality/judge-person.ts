@@ -87,11 +87,11 @@ function outcomeOf({ accepted, portraits }: Made): PersonReport['outcome'] {
   return accepted.every(({ analysis }) => analysis.doubt) ? 'doubtful' : 'none';
 }
 
-/** As far as it is known: the training tells of other persons only, the check of its doubts. */
+/** What the training says; without a profile, what the check doubted. */
 function whyUnused({ accepted, profile }: Made, name: string): string {
-  const aside = profile?.setAside.find(({ photoId }) => photoId === name);
+  const reason = profile?.photos.find(({ photoId }) => photoId === name)?.reason;
   const doubt = accepted.find(({ id }) => id === name)?.analysis.doubt;
-  return aside?.reason ?? doubt ?? (profile ? 'others_were_better' : 'training_could_not');
+  return reason ?? doubt ?? 'training_could_not';
 }
 
 function personFigures({ photos, accepted, profile, peakBytes }: Made): PersonReport['figures'] {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { elementOf } from '../core/element-of.js';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
-import { TooFewUsablePhotos, type PhotoAnalysis, type PhotoInspection, type TrainedModel } from '../core/port.js';
+import { TooFewUsablePhotos, type PhotoAnalysis, type PhotoInspection, type PhotoUse } from '../core/port.js';
 import { portraitWidth } from '../core/rendering/portrait-size.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { inspectPhoto } from '../node/photo/inspect.js';
@@ -42,7 +42,8 @@ export interface AcceptedPhoto {
 export interface Profile {
   descriptor: StudioDescriptor;
   artifacts: ReadonlyMap<string, Uint8Array>;
-  setAside: TrainedModel['setAside'];
+  /** What became of each photo. */
+  photos: readonly PhotoUse[];
   trainingMs: number;
 }
 
@@ -99,7 +100,7 @@ async function train(library: FaceLibrary, accepted: readonly AcceptedPhoto[]): 
     return {
       descriptor: readDescriptor(result.descriptor),
       artifacts: new Map(result.artifacts.map(({ name, bytes }) => [name, bytes])),
-      setAside: result.setAside,
+      photos: result.photos ?? [],
       trainingMs: ms,
     };
   } catch (error) {

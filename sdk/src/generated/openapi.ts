@@ -3750,10 +3750,10 @@ export interface components {
             width: number;
         };
         /**
-         * @description Why no portraits are made of a photo, or only for want of better ones. It shows somebody else (`other_person`) or no face (`no_face`); the person cannot be told from what is behind (`outline_unclear`); hair or shoulders are missing (`too_close`); eyes or mouth (`expression`); it is not in colour (`black_and_white`); the light comes from behind (`light_behind`) or is too unlike that of the others (`light_differs`); it is nearly the same as a better one (`near_duplicate`); better ones were enough (`enough_better`); more photos than count (`surplus`). Clients must accept unknown ones.
+         * @description Why no portraits are made of a photo, or only for want of better ones. It shows somebody else (`other_person`) or no face (`no_face`); the person cannot be told from what is behind (`outline_unclear`); hair or shoulders are missing (`too_close`); eyes or mouth (`expression`); its face is small (`small`) or held by hands (`hands`); it is not in colour (`black_and_white`); the light comes from behind (`light_behind`) or is too unlike that of the others (`light_differs`); it is nearly the same as a better one (`near_duplicate`); better ones were enough (`enough_better`); more photos than count (`surplus`). Clients must accept unknown ones.
          * @enum {string}
          */
-        PhotoUseReason: "other_person" | "no_face" | "outline_unclear" | "too_close" | "expression" | "black_and_white" | "light_behind" | "light_differs" | "near_duplicate" | "enough_better" | "surplus";
+        PhotoUseReason: "other_person" | "no_face" | "outline_unclear" | "too_close" | "expression" | "small" | "hands" | "black_and_white" | "light_behind" | "light_differs" | "near_duplicate" | "enough_better" | "surplus";
         PhotoVerdict: {
             accepted: boolean;
             advice: ("near_duplicate" | "low_quality")[];
