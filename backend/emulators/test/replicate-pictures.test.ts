@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lookOf } from '../src/replicate/runs/look.js';
 import { sampleMark } from '../src/replicate/runs/sample-mark.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import {
@@ -127,6 +128,8 @@ it('turns photos upright and keeps nothing of their metadata', async () => {
 });
 
 it('draws what the prompt asks for: no two styles on sale look alike, with the same photo and seed', async () => {
+  const looks = STYLE_SEED.map(({ prompt }) => JSON.stringify(lookOf(prompt)));
+  expect(looks.filter((look, at) => looks.indexOf(look) < at)).toEqual([]);
   const styles = STYLE_SEED.filter((_, at) => at % 2 === 0);
   const gists: number[][] = [];
   for (const { prompt } of styles)

@@ -8,7 +8,7 @@ import { AiProfilesService } from './ai-profiles.service.js';
 import { TrainingService } from './training.service.js';
 
 const CREATE = `The first step on the way to portraits. A name is needed only to start the training. With an API key \`attestation\` says whom the profile shows; without it the answer is \`attestation_required\`.`;
-const START = `Costs ${facts.training.credits} credits; a failed training may be retried free, up to ${facts.training.maxAttempts} attempts within ${facts.training.retryHours} hours. Needs a name and at least ${facts.photos.min} photos that count. A profile without an attestation that clearly shows somebody else than the account's other profiles is refused with \`attestation_required\` until a change of the profile says whom; nothing is charged. Then ask for the profile again until its status is \`ready\` or \`failed\`, or listen to live events.`;
+const START = `Costs ${facts.training.credits} credits; a failed training may be retried free, up to ${facts.training.maxAttempts} attempts within ${facts.training.retryHours} hours. Needs a name and at least ${facts.photos.min} photos that count, of which portraits can be made of one at least (\`no_usable_photo\`). A profile without an attestation that clearly shows somebody else than the account's other profiles is refused with \`attestation_required\` until a change of the profile says whom; nothing is charged. Then ask for the profile again until its status is \`ready\` or \`failed\`, or listen to live events.`;
 
 @ApiTags('ai-profiles')
 @Controller('ai-profiles')
@@ -90,6 +90,7 @@ export class AiProfilesController {
       'consent_required',
       'insufficient_credits',
       'too_few_photos',
+      'no_usable_photo',
       'profile_name_missing',
       'profile_not_trainable',
       'attestation_required',

@@ -7,6 +7,7 @@ import { facts } from '../facts/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { Idempotency } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
+import { PROHIBITIVE_DOUBTS } from '../integrations/portrait-engine/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
@@ -30,7 +31,7 @@ export class TrainingService {
 
   /**
    * Takes 100 credits (nothing for a free retry) and starts the training.
-   * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `attestation_required`, `insufficient_credits`.
+   * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `no_usable_photo`, `attestation_required`, `insufficient_credits`.
    */
   async start(userId: string, profileId: string, key: string): Promise<void> {
     let balance: number | null = null;
@@ -69,8 +70,15 @@ export class TrainingService {
   private async requireTrainable(em: EntityManager, profile: AiProfile): Promise<void> {
     if (profile.status !== 'created' && profile.status !== 'failed') throw new AppError('profile_not_trainable');
     if (!profile.name) throw new AppError('profile_name_missing');
-    const photos = await em.count(ReferencePhoto, { profileId: profile.id, setAside: null });
-    if (photos < facts.photos.min) throw new AppError('too_few_photos', { detail: `${photos} of ${facts.photos.min}` });
+    const photos = await em.find(
+      ReferencePhoto,
+      { profileId: profile.id, setAside: null },
+      { fields: ['analysis'], refresh: true },
+    );
+    if (photos.length < facts.photos.min)
+      throw new AppError('too_few_photos', { detail: `${photos.length} of ${facts.photos.min}` });
+    if (photos.every(({ analysis: { doubt } }) => doubt && PROHIBITIVE_DOUBTS.includes(doubt)))
+      throw new AppError('no_usable_photo');
   }
 
   private retryIsFree(profile: AiProfile): boolean {

@@ -6,6 +6,7 @@ export {
   EngineExhausted,
   ENGINE_NAMES,
   PHOTO_DOUBTS,
+  PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,
   TooFewUsablePhotos,
   UNUSED_REASONS,

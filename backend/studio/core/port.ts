@@ -20,6 +20,8 @@ export type PhotoReason = (typeof PHOTO_REASONS)[number];
 /** Why no portrait is made of an accepted photo while there are better ones. Each has a German text the customer can act on. */
 export const PHOTO_DOUBTS = ['outline_unclear', 'too_close', 'expression', 'small', 'hands'] as const;
 export type PhotoDoubt = (typeof PHOTO_DOUBTS)[number];
+/** Those with which no portrait can be made of a photo at all. */
+export const PROHIBITIVE_DOUBTS: readonly PhotoDoubt[] = ['outline_unclear', 'too_close'];
 
 /** Why training makes no portraits of a photo, or only for want of better ones. Each has a German text the customer can act on. */
 export const UNUSED_REASONS = [

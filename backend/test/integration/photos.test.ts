@@ -252,6 +252,28 @@ describe('photos', () => {
     expect((await owner.get(`/ai-profiles/${complete}`)).body).toMatchObject({ status: 'created', photosNeeded: 0 });
   });
 
+  test('a training of which nothing could come is refused before anything is charged', async () => {
+    const owner = await consenting(await customer(product));
+    const id = await draftWithPhotos(owner, 8);
+    await grantCredits(product, owner, 100);
+    const doubt = (reason: string, of: number) =>
+      product.em().execute(
+        `update reference_photo set analysis = jsonb_set(analysis, '{doubt}', to_jsonb(?::text))
+         where id in (select id from reference_photo where profile_id = ? order by created_at limit ?)`,
+        [reason, id, of],
+      );
+    await doubt('outline_unclear', 8);
+    await doubt('too_close', 4);
+    expect(await owner.post(`/ai-profiles/${id}/training`)).toMatchObject({
+      status: 409,
+      body: { code: 'no_usable_photo' },
+    });
+    expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
+    expect((await owner.get(`/ai-profiles/${id}`)).body).toMatchObject({ status: 'created' });
+    await doubt('expression', 1);
+    expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
+  });
+
   test('a training that fails is retried free', async () => {
     const owner = await customer(product);
     await grantCredits(product, owner, 100);

@@ -57,6 +57,7 @@ export const errorCodes = [
   'google_already_linked',
   'last_way_in',
   'last_photo',
+  'no_usable_photo',
   'own_account',
   'idempotency_conflict',
   'no_subscription',

@@ -3,6 +3,7 @@ export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
   PHOTO_DOUBTS,
+  PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,
   EngineExhausted,
   foreignPhotos,

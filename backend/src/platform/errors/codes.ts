@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   google_already_linked: 409,
   last_way_in: 409,
   last_photo: 409,
+  no_usable_photo: 409,
   own_account: 409,
   idempotency_conflict: 409,
   no_subscription: 409,

@@ -23,6 +23,11 @@ export interface Look {
 /** Places by the words of a prompt, the most telling first: colours from above to below, and their light. */
 const PLACES: readonly { words: RegExp; colours: readonly [string, string]; light: Partial<Look['light']> }[] = [
   {
+    words: /\b(?:lobby|hall|interior)\b.*(?:dusk|evening|night|blue hour)/,
+    colours: ['#c99a63', '#2b4673'],
+    light: { warmth: 0.35, brightness: 0.97, contrast: 1.05, shade: 0.24 },
+  },
+  {
     words: /sunset|night|dusk|evening|blue hour/,
     colours: ['#16233f', '#3d5580'],
     light: { warmth: -0.5, brightness: 0.92, contrast: 1.06, shade: 0.28 },
@@ -31,6 +36,11 @@ const PLACES: readonly { words: RegExp; colours: readonly [string, string]; ligh
     words: /\blake|\bsea\b|shore|beach|\bwater/,
     colours: ['#f7cf94', '#c97f42'],
     light: { warmth: 0.9, saturation: 1.12, shade: 0.18 },
+  },
+  {
+    words: /panelled walls/,
+    colours: ['#4d6f57', '#1c3528'],
+    light: { warmth: 0.45, brightness: 0.95, contrast: 1.05, shade: 0.3 },
   },
   {
     words: /\bbooks?\b|library/,
