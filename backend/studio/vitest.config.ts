@@ -25,6 +25,7 @@ const JUDGES = [
   'quality-tool',
   'scenes',
   'sunglasses',
+  'tilt',
   'training',
 ].map((name) => `test/${name}.test.ts`);
 

@@ -24,7 +24,7 @@ export interface CutoutFrame {
   eyeY: number;
   /** Photo pixels per cutout pixel. */
   scale: number;
-  /** Rotation in radians that levels the eyes. */
+  /** Rotation in radians that levels the eyes, see `levelling`. */
   angle: number;
 }
 
@@ -49,8 +49,21 @@ export function frameFor(face: Face, faceHeight: number): CutoutFrame {
     eyeX: (a[0] + b[0]) / 2,
     eyeY: (a[1] + b[1]) / 2,
     scale: face.height / size,
-    angle: clamp(face.roll * 0.8, -0.24, 0.24),
+    angle: levelling(face.roll),
   };
+}
+
+/** A slight tilt is a camera or a head held askew, and is taken out whole. In radians, 5°. */
+const SLIGHT_TILT = (5 * Math.PI) / 180;
+/** A larger one is a pose: this share of it is taken out, and at most so much. */
+const POSE_SHARE = 0.7;
+const MOST_LEVELLING = 0.24;
+
+/** How far a photo is turned to level the eyes. @param roll tilt of the head in radians */
+function levelling(roll: number): number {
+  const tilt = Math.abs(roll);
+  const turn = tilt <= SLIGHT_TILT ? tilt : clamp(POSE_SHARE * tilt, SLIGHT_TILT, MOST_LEVELLING);
+  return Math.sign(roll) * turn;
 }
 
 /** A photo's point in the cutout. */

@@ -8,6 +8,7 @@ import { dropScratch } from '../../core/raster/scratch.js';
 import type { Rgb } from '../../core/raster/rgb.js';
 import { findPortraitRoom } from '../../core/training/portrait-room.js';
 import { skinToneOf } from '../../core/training/skin.js';
+import { measureTilt } from '../../core/training/tilt.js';
 import { sharpPictures } from '../pictures.js';
 import { decodePhoto, encodeNormalised } from './decode.js';
 
@@ -23,12 +24,13 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Uint8Array): Pro
 }
 
 /** Looks at a photo with the training's eyes: what it would not use is to be said while another photo can be taken. */
-async function findDoubt({ personMask }: FaceLibrary, photo: Rgb, face: Face): Promise<PhotoDoubt | null> {
-  if (isGrimace(face)) return 'expression';
-  if (isSmall(face.height)) return 'small';
+async function findDoubt(library: FaceLibrary, photo: Rgb, seen: Face): Promise<PhotoDoubt | null> {
+  if (isGrimace(seen)) return 'expression';
+  if (isSmall(seen.height)) return 'small';
+  const face = await measureTilt(sharpPictures, library, photo, seen);
   const room = await findPortraitRoom(
     sharpPictures,
-    personMask,
+    library.personMask,
     photo,
     { face, tone: skinToneOf(photo, face) },
     'check',

@@ -23,6 +23,7 @@ import { encodeCutout, type EncodedCutout } from './encode-cutout.js';
 import { FEWEST_CUTOUTS, MAX_CUTOUTS, turnsOf, type Turn } from '../../core/training/turns.js';
 import { isCopy, rankForCutouts, type Shot } from '../../core/training/selection.js';
 import { skinReference, toneFit } from '../../core/training/skin.js';
+import { measureTilt } from '../../core/training/tilt.js';
 
 /** Doubt about an outline above which, and widest framing in faces below which, a photo is used only for want of better ones. */
 const DOUBTFUL = 0.16;
@@ -208,11 +209,11 @@ async function cutOut(
 ): Promise<Used | UnusedReason> {
   const photo = await sharpPictures.decode(await source.read());
   const names = { artifact: `cutout-${number}.webp`, before: `before-${number}.jpg` };
-  const { face, photoTone } = analysed;
-  const seen = { face, tone: photoTone };
+  const face = await measureTilt(sharpPictures, library, photo, analysed.face);
+  const seen = { face, tone: analysed.photoTone };
   const room = await findPortraitRoom(sharpPictures, library.personMask, photo, seen, 'training');
   if (typeof room === 'string') return room;
-  const found = await prepareCutout(sharpPictures, photo, analysed, room, skin, {
+  const found = await prepareCutout(sharpPictures, photo, { ...analysed, face }, room, skin, {
     ...names,
     faceHeight: options.cutoutFaceHeight,
     dimness,

@@ -1,0 +1,44 @@
+import type { FaceDetector } from '../models/face-library.js';
+import type { Face } from '../photo/face.js';
+import { findFaces } from '../photo/faces.js';
+import type { Pictures } from '../pictures.js';
+import { CHANNELS } from '../raster/channels.js';
+import type { Planes } from '../raster/guided-filter.js';
+import { clamp } from '../raster/numbers.js';
+import type { Rgb } from '../raster/rgb.js';
+import { give } from '../raster/scratch.js';
+import { frameFor } from './cutout-frame.js';
+import { sampleCutout } from './sample-cutout.js';
+
+/** Height of the face, in pixels, at which its tilt is measured. */
+const FACE = 256;
+const ROUNDS = 3;
+/** Rest in radians with which a head counts as upright (.4°); and the most that one round adds, as some beards and caps mislead (3°). */
+const UPRIGHT = 0.007;
+const MOST_ADDED = 0.052;
+
+/**
+ * The face with the true tilt of the head. The mesh leans towards upright and shows two thirds of a tilt; on a photo turned by what it
+ * showed, it shows the rest.
+ */
+export async function measureTilt(pictures: Pictures, library: FaceDetector, photo: Rgb, face: Face): Promise<Face> {
+  let roll = face.roll;
+  let rest = roll;
+  for (let round = 0; round < ROUNDS && Math.abs(rest) >= UPRIGHT; round++) {
+    const frame = { ...frameFor(face, FACE), angle: roll };
+    const { rgb, valid } = await sampleCutout(pictures, photo, frame);
+    const levelled = interleaved(rgb, frame.width, frame.height);
+    give(...rgb, valid);
+    const [found] = await findFaces(pictures, library, levelled);
+    if (!found) break;
+    rest = clamp(found.roll, -MOST_ADDED, MOST_ADDED);
+    roll += rest;
+  }
+  return { ...face, roll };
+}
+
+function interleaved(planes: Planes, width: number, height: number): Rgb {
+  const data = new Uint8Array(width * height * 3);
+  for (const c of CHANNELS) for (let i = 0; i < width * height; i++) data[i * 3 + c] = Math.round(planes[c][i]! * 255);
+  return { data, width, height };
+}
