@@ -159,6 +159,11 @@ export const AiProfileView = z
       ),
     photosNeeded: z.int().describe('How many more photos training needs.'),
     previewUrl: z.string().nullable(),
+    offersRetouch: z
+      .boolean()
+      .describe(
+        'Whether a run of this profile can choose its `retouch`; false until it is ready, with a hosted engine, and for profiles trained before there was the choice.',
+      ),
   })
   .meta({ id: 'AiProfile' });
 export const AiProfileList = z.object({ items: z.array(AiProfileView) }).meta({ id: 'AiProfileList' });

@@ -243,6 +243,11 @@ export class AiProfilesService {
     return model?.photos ? cutoutChoice(model.photos) : null;
   }
 
+  /** Whether the runs of a profile can choose their retouch. */
+  async offersRetouch(em: EntityManager, profileId: string): Promise<boolean> {
+    return (await em.count(TrainedModel, { profileId, offersRetouch: true })) > 0;
+  }
+
   /** Which of these profiles have a model. */
   async trained(em: EntityManager, profileIds: string[]): Promise<Set<string>> {
     const models = await em.find(TrainedModel, { profileId: { $in: profileIds } }, { fields: ['profileId'] });
@@ -274,7 +279,7 @@ export class AiProfilesService {
     const models = await this.em.find(
       TrainedModel,
       { profileId: { $in: ids } },
-      { fields: ['profileId', 'hasPreview', 'photos'], refresh: true },
+      { fields: ['profileId', 'hasPreview', 'photos', 'offersRetouch'], refresh: true },
     );
     const usual = await this.usual.of(this.em, this.clock.now());
     return profiles.map((profile) =>

@@ -22,11 +22,14 @@ export const trainedPhotoPath = (id: string, photoId: string) => `${profilePrevi
 export class AiProfileViews {
   constructor(private readonly links: SignedLinks) {}
 
-  /** @param usual how long trainings take, where enough have been measured */
+  /**
+   * @param model what the training made, once it has
+   * @param usual how long trainings take, where enough have been measured
+   */
   profile(
     profile: AiProfile,
     photos: ReferencePhoto[],
-    model: Pick<TrainedModel, 'hasPreview' | 'photos'> | undefined,
+    model: Pick<TrainedModel, 'hasPreview' | 'photos' | 'offersRetouch'> | undefined,
     usual: UsualSeconds | null,
   ): z.infer<typeof AiProfileView> {
     const used = counting(photos);
@@ -50,6 +53,7 @@ export class AiProfileViews {
       trainedPhotos: model?.photos?.map((photo) => this.trainedPhoto(profile, photo)) ?? null,
       photosNeeded: profile.status === 'ready' ? 0 : Math.max(0, facts.photos.min - used.length),
       previewUrl: this.preview(profile, used, model?.hasPreview ?? false),
+      offersRetouch: model?.offersRetouch ?? false,
     };
   }
 

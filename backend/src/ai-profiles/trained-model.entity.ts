@@ -18,6 +18,8 @@ export const TrainedModelSchema = defineEntity({
     hasPreview: p.boolean(),
     /** What became of each photo; null for engines that do not tell, and for profiles from before it was kept. */
     photos: p.json<TrainedPhoto[]>().nullable(),
+    /** Whether its runs can choose their retouch; in models from before that, it is done. */
+    offersRetouch: p.boolean().default(false),
   },
 });
 export class TrainedModel extends TrainedModelSchema.class {}

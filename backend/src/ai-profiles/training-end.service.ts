@@ -65,6 +65,7 @@ export class TrainingEndService {
         storagePrefix: prefix,
         artifactCount: model.artifacts.length,
         crops: model.crops,
+        offersRetouch: model.offersRetouch,
         hasPreview: model.artifacts.some((artifact) => artifact.contentType.startsWith('image/')),
         photos: trainedPhotos(photos, model.photos),
         createdAt: this.clock.now(),

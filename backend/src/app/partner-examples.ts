@@ -23,6 +23,7 @@ const draft = {
   trainedPhotos: null,
   photosNeeded: 8,
   previewUrl: null,
+  offersRetouch: false,
 };
 const training = {
   ...draft,
@@ -55,6 +56,7 @@ const queued = {
   estimateSeconds: 180,
   usualSeconds: 180,
   previews: [],
+  retouch: 'subtle',
   creditsReturnedOnDeletion: facts.generation.credits,
   portraits: [],
   archiveUrl: null,

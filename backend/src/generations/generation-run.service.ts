@@ -166,6 +166,7 @@ export class GenerationRunService {
       prompt: generation.prompt,
       seed: generation.seed,
       choice: generation.photoChoice ?? null,
+      ...(generation.retouch ? { retouch: generation.retouch } : {}),
       count: facts.generation.portraits,
       done: new Set(portraits.map(({ index }) => index)),
       signal: lease.signal,

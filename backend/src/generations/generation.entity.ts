@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { CutoutChoice, RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import { RETOUCHES, type CutoutChoice, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
 
 /** A portrait whose files are stored. */
@@ -25,6 +25,8 @@ export const GenerationSchema = defineEntity({
     seed: p.integer(),
     /** What the customer had chosen among the photos when it was started; every attempt keeps to it. Null where nothing. */
     photoChoice: p.json<CutoutChoice>().nullable(),
+    /** How much of the skin is evened out; null where nobody could choose: hosted models, and what was trained before one could. */
+    retouch: p.enum(RETOUCHES).nullable(),
     status: p.enum(GENERATION_STATUSES).default('queued'),
     progressFraction: p.float().default(0),
     /** What is known of the stored portraits while the run is under way: another attempt goes on from there. */

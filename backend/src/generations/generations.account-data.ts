@@ -28,7 +28,7 @@ export class GenerationsAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'generationen.json',
-      text: 'Ihre Generationen: Profil, Style, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.',
+      text: 'Ihre Generationen: Profil, Style, Retusche, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.',
     },
     {
       path: 'vorschauen.json',
@@ -166,6 +166,7 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
     style: style ? { slug: style.slug, displayName: style.displayName } : null,
     status: run.status,
     photoChoice: run.photoChoice ?? null,
+    retouch: run.retouch ?? null,
     createdAt: run.createdAt,
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,

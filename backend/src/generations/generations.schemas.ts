@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { DEFAULT_RETOUCH, RETOUCHES } from '../integrations/portrait-engine/index.js';
 import { GENERATION_STATUSES } from './generation.entity.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 
 export const CreateGenerationBody = z
-  .strictObject({ profileId: z.uuid(), styleId: z.uuid() })
+  .strictObject({
+    profileId: z.uuid(),
+    styleId: z.uuid(),
+    retouch: z
+      .enum(RETOUCHES)
+      .default(DEFAULT_RETOUCH)
+      .describe(
+        'How much of the skin is evened out: `none`, `subtle` softens blotches and shine, `more` also shadows below the eyes. Form, colour and lightness of the face stay at each. Without effect where the profile’s `offersRetouch` is false.',
+      ),
+  })
   .meta({ id: 'CreateGenerationBody' });
 
 export const PortraitView = z
@@ -46,6 +56,10 @@ export const GenerationView = z
       .object({ id: z.uuid(), slug: z.string(), displayName: z.string(), previewUrl: z.string().nullable() })
       .nullable(),
     profileId: z.uuid().nullable(),
+    retouch: z
+      .enum(RETOUCHES)
+      .nullable()
+      .describe('The chosen retouch; null for runs that could not choose one, see `AiProfile.offersRetouch`.'),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso.datetime().nullable(),

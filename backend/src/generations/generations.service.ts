@@ -8,6 +8,7 @@ import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profi
 import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
+import { DEFAULT_RETOUCH } from '../integrations/portrait-engine/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Idempotency, UsualTime } from '../platform/database/index.js';
@@ -25,6 +26,13 @@ import type { CreateGenerationBody, GenerationView } from './generations.schemas
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
+
+/** What a key stands for. The default is left out, so that a key from before there was a choice still stands for the same. */
+const intentOf = ({ profileId, styleId, retouch }: z.infer<typeof CreateGenerationBody>) => ({
+  profileId,
+  styleId,
+  ...(retouch === DEFAULT_RETOUCH ? {} : { retouch }),
+});
 
 @Injectable()
 export class GenerationsService implements OnModuleInit {
@@ -70,7 +78,7 @@ export class GenerationsService implements OnModuleInit {
   ): Promise<z.infer<typeof GenerationView>> {
     let balance: number | null = null;
     const id = await this.em.transactional((em) =>
-      this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: input }, async () => {
+      this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: intentOf(input) }, async () => {
         await this.profiles.requireReady(em, userId, input.profileId);
         await this.consents.requireFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
@@ -83,6 +91,7 @@ export class GenerationsService implements OnModuleInit {
           prompt: style.prompt,
           seed: randomInt(2 ** 31),
           photoChoice: await this.profiles.cutoutChoiceOf(em, input.profileId),
+          retouch: (await this.profiles.offersRetouch(em, input.profileId)) ? input.retouch : null,
           delivered: [],
           previewed: [],
           createdAt: this.clock.now(),

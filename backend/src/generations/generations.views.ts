@@ -45,6 +45,7 @@ export class GenerationViews {
         ? { id: style.id, slug: style.slug, displayName: style.displayName, previewUrl: viewStyle(style).previewUrl }
         : null,
       profileId: generation.profileId,
+      retouch: generation.retouch ?? null,
       createdAt: generation.createdAt.toISOString(),
       completedAt: generation.completedAt?.toISOString() ?? null,
       expiresAt: generation.expiresAt?.toISOString() ?? null,

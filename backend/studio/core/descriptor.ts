@@ -35,6 +35,8 @@ const cutoutSchema = z.object({
   sideLight: z.number(),
   /** How much dimmer the face was than the person's well-lit ones, in stops: light from behind, which burns hair and jaw. */
   dimness: z.number().default(0),
+  /** Whether the skin is evened out in the picture itself, as it was before each run chose that. */
+  isRetouched: z.boolean().default(true),
 });
 
 /** What a trained profile consists of beside its pictures. Plain JSON; holds likeness vectors: biometric data. */

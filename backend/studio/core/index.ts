@@ -3,11 +3,13 @@
  * so that each process may load it.
  */
 export {
+  DEFAULT_RETOUCH,
   EngineExhausted,
   ENGINE_NAMES,
   PHOTO_DOUBTS,
   PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,
+  RETOUCHES,
   TooFewUsablePhotos,
   UNUSED_REASONS,
   type CutoutChoice,
@@ -26,6 +28,7 @@ export {
   type PortraitEngine,
   type PortraitSource,
   type RenderedPortrait,
+  type Retouch,
   type TrainedModel,
   type TrainRequest,
   type UnusedReason,

@@ -114,6 +114,8 @@ export interface TrainedModel {
   artifacts: ModelArtifact[];
   /** Of how many photos a cut-out is kept; 0 where the model lies with a provider. */
   crops: number;
+  /** Whether a run may choose its retouch. */
+  offersRetouch: boolean;
   /** What became of each photo: those that portraits are made of first, the one taken most often before the others. Null where the engine does not choose among them. */
   photos: PhotoUse[] | null;
 }
@@ -133,6 +135,11 @@ export interface CutoutChoice {
   preferred: readonly string[];
 }
 
+/** How much the skin of the face is evened out: not at all, the usual, or more. Form, colour and lightness stay at each. */
+export const RETOUCHES = ['none', 'subtle', 'more'] as const;
+export type Retouch = (typeof RETOUCHES)[number];
+export const DEFAULT_RETOUCH: Retouch = 'subtle';
+
 export interface GenerateRequest {
   /** Names this run, as `TrainRequest.task`. */
   task: string;
@@ -149,6 +156,8 @@ export interface GenerateRequest {
   choice?: CutoutChoice | null;
   /** Positions that an earlier attempt has delivered: they are not made again. */
   done?: ReadonlySet<number>;
+  /** `DEFAULT_RETOUCH` without it; nothing for models whose portraits offer no choice. */
+  retouch?: Retouch;
   /** Width of portraits in pixels, 4:5. Default 1024. Narrower where a photo would have to be enlarged too much. */
   width?: number;
   onProgress(progress: EngineProgress): void;

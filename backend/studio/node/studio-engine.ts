@@ -1,6 +1,7 @@
 import { elementOf } from '../core/element-of.js';
 import { neverFalling } from '../core/never-falling.js';
 import {
+  DEFAULT_RETOUCH,
   TooFewUsablePhotos,
   type FacePlace,
   type GenerateRequest,
@@ -178,6 +179,7 @@ export class StudioEngine implements PortraitEngine {
       variant,
       cutout,
       webp: await read(cutout.artifact),
+      retouch: request.retouch ?? DEFAULT_RETOUCH,
       width,
       height,
     };

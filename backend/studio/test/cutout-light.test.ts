@@ -40,7 +40,7 @@ test('a person fills the portrait to its edges, wherever the crop begins', async
   for (const x of [20, 20.3, 20.5, 20.7, 20.95]) {
     const person = await placePerson(
       sharpPictures,
-      webp,
+      await sharpPictures.decode(webp),
       cutout,
       { x, y: x + 0.1, width: 80.4, height: 100.5 },
       256,
@@ -49,6 +49,13 @@ test('a person fills the portrait to its edges, wherever the crop begins', async
     expect(person.rgba).toHaveLength(256 * 320 * 4);
     expect(person.rgba.filter((v, i) => i % 4 === 3 && v < 255)).toHaveLength(0);
   }
-  const beyond = await placePerson(sharpPictures, webp, cutout, { x: -20, y: 10, width: 80, height: 100 }, 256, 320);
+  const beyond = await placePerson(
+    sharpPictures,
+    await sharpPictures.decode(webp),
+    cutout,
+    { x: -20, y: 10, width: 80, height: 100 },
+    256,
+    320,
+  );
   expect([0, 63, 64].map((x) => beyond.rgba[x * 4 + 3])).toEqual([0, 0, 255]);
 });

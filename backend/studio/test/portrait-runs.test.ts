@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineProgress, RenderedPortrait, TrainedModel } from '../core/port.js';
+import type { EngineProgress, RenderedPortrait, Retouch, TrainedModel } from '../core/port.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
@@ -153,6 +153,18 @@ describe('a run', () => {
     }
     const other = prints(await engine.generate(request({ descriptor: unknown(), seed: 12, count: 2 })));
     expect(other.filter((p) => prints(portraits).includes(p))).toEqual([]);
+  });
+
+  it('is retouched as the run chose; without a choice subtly', async () => {
+    const first = async (retouch?: Retouch): Promise<string> => {
+      const [portrait] = await engine.generate(
+        request({ descriptor: unknown(), done: new Set([1, 2, 3, 4, 5, 6, 7]), ...(retouch ? { retouch } : {}) }),
+      );
+      return prints([portrait!])[0]!;
+    };
+    const [usual] = prints(portraits.filter(({ index }) => index === 0));
+    expect([await first(), await first('subtle')]).toEqual([usual, usual]);
+    expect(new Set([usual, await first('none'), await first('more')]).size).toBe(3);
   });
 
   it('marks every portrait as an edited composite and writes nothing else', async () => {

@@ -51,6 +51,7 @@ async function quickEngine(): Promise<Work> {
         descriptor: {},
         artifacts: [{ name: 'crop.jpg', contentType: 'image/jpeg', bytes: jpeg }],
         crops: 1,
+        offersRetouch: true,
         photos: photos.map(({ id }, place) =>
           place === 0
             ? { photoId: id, cutout: 'crop.jpg', reason: null }

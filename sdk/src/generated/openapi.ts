@@ -3018,6 +3018,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
+            /** @description Whether a run of this profile can choose its `retouch`; false until it is ready, with a hosted engine, and for profiles trained before there was the choice. */
+            offersRetouch: boolean;
             photos: components["schemas"]["Photo"][];
             /** @description How many more photos training needs. */
             photosNeeded: number;
@@ -3225,6 +3227,12 @@ export interface components {
         CreateGenerationBody: {
             /** Format: uuid */
             profileId: string;
+            /**
+             * @description How much of the skin is evened out: `none`, `subtle` softens blotches and shine, `more` also shadows below the eyes. Form, colour and lightness of the face stay at each. Without effect where the profile’s `offersRetouch` is false.
+             * @default subtle
+             * @enum {string}
+             */
+            retouch?: "none" | "subtle" | "more";
             /** Format: uuid */
             styleId: string;
         };
@@ -3407,6 +3415,8 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
+            /** @description The chosen retouch; null for runs that could not choose one, see `AiProfile.offersRetouch`. */
+            retouch: ("none" | "subtle" | "more") | null;
             /** @description Whether the portraits are marked drawings of the emulator that stands in for a hosted engine. */
             sample: boolean;
             /** @description The IPTC DigitalSourceType that every file of the run carries. */
@@ -6850,7 +6860,8 @@ export interface operations {
                      *       "setAdvice": [],
                      *       "trainedPhotos": null,
                      *       "photosNeeded": 8,
-                     *       "previewUrl": null
+                     *       "previewUrl": null,
+                     *       "offersRetouch": false
                      *     }
                      */
                     "application/json": components["schemas"]["AiProfile"];
@@ -7587,7 +7598,8 @@ export interface operations {
                      *       "setAdvice": [],
                      *       "trainedPhotos": null,
                      *       "photosNeeded": 0,
-                     *       "previewUrl": null
+                     *       "previewUrl": null,
+                     *       "offersRetouch": false
                      *     }
                      */
                     "application/json": components["schemas"]["AiProfile"];
@@ -9431,6 +9443,7 @@ export interface operations {
                      *       "estimateSeconds": 180,
                      *       "usualSeconds": 180,
                      *       "previews": [],
+                     *       "retouch": "subtle",
                      *       "creditsReturnedOnDeletion": 10,
                      *       "portraits": [],
                      *       "archiveUrl": null,

@@ -2,9 +2,11 @@ export { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
 export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
+  DEFAULT_RETOUCH,
   PHOTO_DOUBTS,
   PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,
+  RETOUCHES,
   EngineExhausted,
   foreignPhotos,
   hashDistance,
@@ -26,6 +28,7 @@ export {
   type PortraitEngine,
   type PortraitSource,
   type RenderedPortrait,
+  type Retouch,
   type SourceType,
   type TrainedModel,
   type UnusedReason,

@@ -15,6 +15,9 @@ export const LEFT_EYE = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158
 export const RIGHT_EYE = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466] as const;
 export const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const;
 export const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const;
+/** The skin between an eye's lower lid and the cheekbone. */
+export const UNDER_LEFT_EYE = [110, 24, 23, 22, 26, 112, 121, 120, 119, 118, 117] as const;
+export const UNDER_RIGHT_EYE = [339, 254, 253, 252, 256, 341, 350, 349, 348, 347, 346] as const;
 export const FOREHEAD = 10;
 export const CHIN = 152;
 export const BETWEEN_EYES = 168;

@@ -1,12 +1,13 @@
 import type { Cutout } from '../descriptor.js';
 import type { Pictures } from '../pictures.js';
+import type { Raster } from '../raster/rgb.js';
 import type { Crop } from './framing.js';
 import type { Person } from './person.js';
 
-/** Cuts the framing out of a prepared cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
+/** Cuts the framing out of a decoded cutout and scales it to the portrait. What lies beyond the cutout stays clear. */
 export async function placePerson(
   pictures: Pictures,
-  file: Uint8Array,
+  picture: Raster,
   cutout: Cutout,
   crop: Crop,
   width: number,
@@ -21,7 +22,7 @@ export async function placePerson(
   const at = { left: Math.round((left - crop.x) * scale), top: Math.round((top - crop.y) * scale) };
   const size = { width: Math.round((right - left) * scale), height: Math.round((bottom - top) * scale) };
   const region = { left, top, width: right - left, height: bottom - top };
-  const { data: part } = await pictures.resample(await pictures.decode(file), { ...size, region });
+  const { data: part } = await pictures.resample(picture, { ...size, region });
   const mesh = Array.from({ length: cutout.mesh.length / 3 }, (_, i) => {
     const [x, y, z] = [cutout.mesh[i * 3]!, cutout.mesh[i * 3 + 1]!, cutout.mesh[i * 3 + 2]!];
     return [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const;

@@ -4,7 +4,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { lumaAt } from './face-skin.js';
+import { lumaAt } from '../photo/face-skin.js';
 
 /**
  * Estimates the person's own colour in every pixel, so that nothing of the old background shines through hair and edges

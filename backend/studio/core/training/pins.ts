@@ -3,7 +3,7 @@ import { connectedComponents } from '../raster/components.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { lumaAt } from './face-skin.js';
+import { lumaAt } from '../photo/face-skin.js';
 
 /** A cutout's pixels. Planes at full resolution, sRGB 0..1. */
 interface Clothes {

@@ -39,7 +39,7 @@ export interface CutoutOrder {
 
 /**
  * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
- * person's reference and retouched. Null when the photo's light is too far from the person's other photos.
+ * person's reference. Null when the photo's light is too far from the person's other photos.
  */
 export async function prepareCutout(
   pictures: Pictures,
@@ -80,6 +80,7 @@ export async function prepareCutout(
     isGrey: !hasColour(analysed.photoTone),
     sideLight: sideLightOf(colours, width, height, points),
     dimness: order.dimness,
+    isRetouched: false,
   };
   const picture: Raster = { data: interleave(colours, alpha), width, height, channels: 4 };
   give(...pixels.rgb, pixels.valid, alpha, ...colours);

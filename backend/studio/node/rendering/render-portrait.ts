@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import type { Cutout } from '../../core/descriptor.js';
+import type { Retouch } from '../../core/port.js';
 import { provenanceXmp } from '../../core/provenance.js';
 import { continueClothes } from '../../core/rendering/continue-clothes.js';
 import { placePerson } from '../../core/rendering/place-person.js';
 import { portray } from '../../core/rendering/portray.js';
+import { retouchFace } from '../../core/rendering/retouch.js';
 import type { Variant } from '../../core/rendering/variants.js';
 import { sceneOf } from '../../scenes/registry.js';
 import { sharpPictures } from '../pictures.js';
@@ -14,6 +16,7 @@ export interface PortraitOrder {
   variant: Variant;
   cutout: Cutout;
   webp: Uint8Array;
+  retouch: Retouch;
   width: number;
   height: number;
 }
@@ -22,7 +25,9 @@ export interface PortraitOrder {
 export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
   const { variant, cutout, width, height } = order;
   const scene = sceneOf(order.scene);
-  const person = await placePerson(sharpPictures, order.webp, cutout, variant.crop, width, height);
+  const picture = await sharpPictures.decode(order.webp);
+  retouchFace(picture, cutout, order.retouch);
+  const person = await placePerson(sharpPictures, picture, cutout, variant.crop, width, height);
   if (cutout.endsInClothes) continueClothes(person, cutout, variant.crop);
   const light = {
     ...scene.light,

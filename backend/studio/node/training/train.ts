@@ -99,6 +99,7 @@ export async function trainStudio(
     descriptor,
     artifacts: await toArtifacts(used.map(({ encoded }) => encoded)),
     crops: used.length,
+    offersRetouch: true,
     photos: usesOf(photos, used, unused),
   };
 }

@@ -73,7 +73,7 @@ export async function trainVersion(
     noun,
     references,
   };
-  return { descriptor, artifacts: [], crops: 0, photos: null };
+  return { descriptor, artifacts: [], crops: 0, offersRetouch: false, photos: null };
 }
 
 /** The run of an earlier attempt that may still end well, else a new one. */

@@ -1,17 +1,60 @@
 import { elementOf } from '../element-of.js';
-import { LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE, type Point } from '../photo/landmarks.js';
+import { LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE, type Point } from './landmarks.js';
 import { blur } from '../raster/blur.js';
 import type { Planes } from '../raster/guided-filter.js';
+import type { Lab } from '../raster/lab.js';
 import { smoothstep } from '../raster/numbers.js';
 import { fillPolygon, scalePolygon } from '../raster/polygon.js';
+import type { Region } from '../raster/resample.js';
 import { give, takeZeros } from '../raster/scratch.js';
 
-/** Where a face's skin lies, and its colour. */
+/** Where a face's skin lies. Scratch buffers: give them back. */
 export interface Skin {
   /** 1 in the face's oval without its features. */
   bare: Float32Array;
   /** The same, weighted by how near each colour is to this face's skin. */
   alike: Float32Array;
+}
+
+/** Height of a face in pixels for which the widths of all blurs on it are given. */
+export const UNIT_FACE_HEIGHT = 460;
+
+/** The part of a picture that holds all of a face's skin. @param faceHeight forehead to chin in pixels */
+export function faceRegion(points: readonly Point[], width: number, height: number, faceHeight: number): Region {
+  const margin = faceHeight * 0.12;
+  const xs = OVAL.map((i) => elementOf(points, i)[0]);
+  const ys = OVAL.map((i) => elementOf(points, i)[1]);
+  const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  return {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(...xs) + margin)) - x,
+    height: Math.min(height, Math.ceil(Math.max(...ys) + margin)) - y,
+  };
+}
+
+/** Farthest that the median colour of a face's skin may be moved, in CIELAB units of a and b. */
+const MOST_COLOUR_CHANGE = 4;
+/** Farthest towards red or yellow: no more than rounding. */
+const MOST_WARMING = 0.5;
+
+/** Whether a face has its own skin colour still. Both are medians of its skin. */
+export function keepsColour(before: Lab, after: Lab): boolean {
+  const [red, yellow] = [after[1] - before[1], after[2] - before[2]];
+  return Math.hypot(red, yellow) <= MOST_COLOUR_CHANGE && red <= MOST_WARMING && yellow <= MOST_WARMING;
+}
+
+/** Places at which the colours of a face are compared. */
+const SAMPLES = 4000;
+
+/** Evenly spread indices that are skin for certain; of the whole area where none is. */
+export function skinPlaces({ alike }: Skin): number[] {
+  const certain: number[] = [];
+  for (let i = 0; i < alike.length; i++) if (alike[i]! > 0.5) certain.push(i);
+  const from = certain.length > 0 ? certain : [...alike.keys()];
+  const step = Math.max(1, Math.floor(from.length / SAMPLES));
+  return from.filter((_, k) => k % step === 0);
 }
 
 /** Finds the skin of a face. @param points the mesh in these pixels @param unit size of a face divided by 460 */
@@ -38,6 +81,10 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
   const mean = meanOfSkin(rgb, oval, features);
   const bare = softOval;
   for (let i = 0; i < oval.length; i++) {
+    if (softOval[i]! <= 0.4) {
+      bare[i] = oval[i] = 0;
+      continue;
+    }
     const [u, v] = chroma(rgb, i);
     const like = 1 - smoothstep(0.045, 0.12, Math.hypot(u - mean.red, v - mean.blue));
     bare[i] = smoothstep(0.4, 0.95, softOval[i]!) * (1 - smoothstep(0.05, 0.6, softFeatures[i]!));
@@ -52,7 +99,7 @@ export function skinOf(rgb: Planes, width: number, height: number, points: reado
 }
 
 /** Shares of red and blue in a colour. */
-export function chroma(rgb: Planes, i: number): [number, number] {
+function chroma(rgb: Planes, i: number): [number, number] {
   const sum = rgb[0][i]! + rgb[1][i]! + rgb[2][i]! + 0.03;
   return [rgb[0][i]! / sum, rgb[2][i]! / sum];
 }
