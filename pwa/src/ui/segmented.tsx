@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Text } from 'react-aria-components/Text';
 import field from './field.module.css';
 import styles from './segmented.module.css';
 
@@ -9,11 +10,18 @@ export interface SegmentedProps<Value extends string> {
   value: Value;
   onChange: (value: NoInfer<Value>) => void;
   options: readonly { value: Value; label: ReactNode }[];
+  description?: ReactNode;
   isDisabled?: boolean;
 }
 
 /** One choice of few, side by side: a radio group in the shape of a switch. */
-export function Segmented<Value extends string>({ label, options, onChange, ...props }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  description,
+  onChange,
+  ...props
+}: SegmentedProps<Value>) {
   return (
     <RadioGroup
       {...props}
@@ -29,6 +37,11 @@ export function Segmented<Value extends string>({ label, options, onChange, ...p
           </RadioField>
         ))}
       </div>
+      {description ? (
+        <Text slot="description" className={field.description}>
+          {description}
+        </Text>
+      ) : null}
     </RadioGroup>
   );
 }

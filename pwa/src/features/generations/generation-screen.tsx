@@ -142,7 +142,10 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           </div>
         }
         title={generationTitle(generation, t)}
-        lead={formatDate(generation.completedAt ?? generation.createdAt)}
+        lead={[
+          formatDate(generation.completedAt ?? generation.createdAt),
+          ...(generation.retouch ? [t(`generations.retouch.${generation.retouch}`)] : []),
+        ].join(' · ')}
         actions={
           <>
             <DeleteGeneration generation={generation} />

@@ -28,6 +28,7 @@ export const runOf = (list: Portrait[]): Generation => ({
   status: 'completed',
   style: null,
   profileId: null,
+  retouch: 'subtle',
   createdAt: '2026-11-22T09:00:00.000Z',
   completedAt: '2026-11-22T09:02:00.000Z',
   expiresAt: '2027-02-20T09:02:00.000Z',

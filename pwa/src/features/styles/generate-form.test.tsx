@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
@@ -15,6 +15,7 @@ const PROFILES = [profile('p1', 'Bewerbung'), profile('p2', 'Website')];
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /generieren/ });
 
 beforeEach(() => {
+  localStorage.clear();
   forgetMessages();
   beginSession({ id: 'petra', credits: 100 } as Schemas['Me']);
 });
@@ -55,4 +56,32 @@ it('with another profile it is another run, whatever became of the first', async
   await userEvent.click(button());
   expect(sent.map(({ body }) => (body as { profileId: string }).profileId)).toEqual(['p1', 'p2']);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+});
+
+const offering = { ...profile('p3', 'Neu'), offersRetouch: true };
+const chosen = () => screen.queryAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value;
+
+it('offers the retouch of the profile, the subtle one first, and remembers the choice for this customer', async () => {
+  const sent = serve({ 'POST /generations': refusal(409, 'profile_not_ready') });
+  await open([offering]);
+  expect(screen.getByRole('radiogroup', { name: 'Retusche' })).toBeTruthy();
+  expect(chosen()).toBe('subtle');
+  await userEvent.click(screen.getByRole('radio', { name: 'Mehr' }));
+  await userEvent.click(button());
+  expect(sent.map(({ body }) => body)).toEqual([{ profileId: 'p3', styleId: 's1', retouch: 'more' }]);
+  cleanup();
+  await open([offering]);
+  expect(chosen()).toBe('more');
+  cleanup();
+  beginSession({ id: 'urs', credits: 100 } as Schemas['Me']);
+  await open([offering]);
+  expect(chosen()).toBe('subtle');
+});
+
+it('offers no retouch that would change nothing', async () => {
+  const sent = serve({ 'POST /generations': refusal(409, 'profile_not_ready') });
+  await open();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await userEvent.click(button());
+  expect(sent.map(({ body }) => body)).toEqual([{ profileId: 'p1', styleId: 's1' }]);
 });

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { errorText, type Schemas } from '~/lib/api';
+import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
-import { Button, Notice, Select } from '~/ui';
+import { useMe } from '~/lib/session';
+import { Button, Notice, Segmented, Select } from '~/ui';
 import { firstReady, profileOptions } from './profile-choice';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
@@ -39,12 +41,14 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
   return <p className={styles.hint}>{t('styles.needChoice')}</p>;
 }
 
-/** Which profile, and the button that starts the run. */
+/** Which profile, how much retouch, and the button that starts the run. */
 export function GenerateForm({ style, profiles }: { style: Style; profiles: readonly Profile[] }) {
   const t = useText();
   const [chosen, setChosen] = useState<string | null>(null);
   const profileId = chosen ?? firstReady(profiles);
-  const { isPending, failure, generate } = useGenerate(style.id, profiles, profileId);
+  const me = useMe();
+  const [retouch, setRetouch] = useState(() => keptRetouch(me.id));
+  const { isPending, failure, generate } = useGenerate(style.id, profiles, { profileId, retouch });
   return (
     <div className={styles.form}>
       {profiles.length > 1 ? (
@@ -54,6 +58,19 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
           options={profileOptions(profiles, t)}
           value={profileId}
           onChange={setChosen}
+          isDisabled={isPending}
+        />
+      ) : null}
+      {profiles.find(({ id }) => id === profileId)?.offersRetouch ? (
+        <Segmented
+          label={t('styles.retouch.label')}
+          value={retouch}
+          onChange={(chosen) => {
+            setRetouch(chosen);
+            keepRetouch(me.id, chosen);
+          }}
+          options={RETOUCHES.map((value) => ({ value, label: t(`styles.retouch.${value}`) }))}
+          description={t('styles.retouch.text')}
           isDisabled={isPending}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from '~/lib/api';
+import type { Retouch } from '~/lib/device/retouch';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
@@ -7,8 +8,12 @@ import { useOnce } from '~/lib/once';
 import { refreshSession, useMe } from '~/lib/session';
 import { obstacle } from './profile-choice';
 
-/** Starts a run with a style and a profile: the checks, the one command, and where each outcome leads. */
-export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfile'][], profileId: string | null) {
+/** Starts a run with a style, a profile and, where the profile offers it, a retouch: the checks, the one command, and where each outcome leads. */
+export function useGenerate(
+  styleId: string,
+  profiles: readonly Schemas['AiProfile'][],
+  { profileId, retouch }: { profileId: string | null; retouch: Retouch },
+) {
   const t = useText();
   const me = useMe();
   const navigate = useNavigate();
@@ -45,7 +50,7 @@ export function useGenerate(styleId: string, profiles: readonly Schemas['AiProfi
     const reason = obstacle(profile, profiles.length, me.credits, facts.generation.credits);
     if (reason || !profile) return explain(reason ?? 'noChoice');
     await run(async () => {
-      const body = { profileId: profile.id, styleId };
+      const body = { profileId: profile.id, styleId, ...(profile.offersRetouch ? { retouch } : {}) };
       const { id } = await api.createGeneration({ body, idempotencyKey: key.for(body) });
       notify({ title: t('styles.started.title'), text: t('styles.started.text'), tone: 'good' });
       void refreshSession().catch(() => null);

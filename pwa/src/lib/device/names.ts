@@ -20,6 +20,9 @@ export const TAB_DECLARATIONS = {
   misuse: 'bildnis.declaration.misuse',
 };
 
+/** Under what the device keeps whose retouch was chosen last. */
+export const DEVICE_RETOUCH = 'bildnis.retouch';
+
 /** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
 export const KEPT_HEADER = 'X-Bildnis-Kept';
 

@@ -1,18 +1,20 @@
 import { clearDeviceDatabase, deviceDatabase } from './database';
-import { isPersonal, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
+import { DEVICE_RETOUCH, isPersonal, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
 
 /** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
 export async function wipeDevice(): Promise<void> {
   // The database first: from then on nobody owns the device, and nothing more is kept for anyone.
   await clearDeviceDatabase().catch(() => undefined); // a browser that keeps nothing has nothing to remove
-  forgetTab();
+  forgetStorage();
   await removePersonalCaches();
 }
 
 /** A service worker has no such storage, and some pages may not use theirs. */
-function forgetTab(): void {
+function forgetStorage(): void {
   try {
-    const { sessionStorage } = globalThis as { sessionStorage?: { removeItem(name: string): void } };
+    type Names = { removeItem(name: string): void };
+    const { localStorage, sessionStorage } = globalThis as { localStorage?: Names; sessionStorage?: Names };
+    localStorage?.removeItem(DEVICE_RETOUCH);
     for (const name of [TAB_ANSWERS, ...Object.values(TAB_DECLARATIONS)]) sessionStorage?.removeItem(name);
   } catch {
     // nothing is kept there
