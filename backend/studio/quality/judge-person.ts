@@ -7,17 +7,11 @@ import type { FaceLibrary } from '../core/models/face-library.js';
 import { cosine, embeddingFromText } from '../core/photo-likeness.js';
 import { analysePhoto } from '../core/training/analyse.js';
 import type { AnalysedPhoto } from '../core/training/analysed-photo.js';
-import { frameFor, meshInCutout } from '../core/training/cutout-frame.js';
+import { measureTilt } from '../core/training/tilt.js';
+import type { Rgb } from '../core/raster/rgb.js';
 import { sharpPictures } from '../node/pictures.js';
 import type { PortraitFigures } from './figures.js';
-import {
-  CUTOUT_FACE_HEIGHT,
-  makePortraits,
-  type AcceptedPhoto,
-  type Made,
-  type MadePortrait,
-  type Wish,
-} from './make-portraits.js';
+import { makePortraits, type AcceptedPhoto, type Made, type MadePortrait, type Wish } from './make-portraits.js';
 import { measureCutout, type MeasuredCutout } from './measure-cutout.js';
 import { measurePortrait } from './measure-portrait.js';
 import type { PersonReport, PhotoReport, PortraitReport } from './run-report.js';
@@ -117,36 +111,28 @@ interface Source {
 /** Measures each cutout beside the photo it was made of. */
 async function measureCutouts(library: FaceLibrary, { accepted, profile }: Made): Promise<Source[]> {
   if (!profile) return [];
-  const { descriptor, artifacts } = profile;
-  const seen: { photo: AcceptedPhoto; analysed: AnalysedPhoto }[] = [];
-  for (const photo of accepted) {
-    const analysed = await analysePhoto(sharpPictures, library, await sharpPictures.decode(photo.jpeg), 0);
-    if (analysed) seen.push({ photo, analysed });
-  }
+  const { descriptor, artifacts, photos } = profile;
   const found: Source[] = [];
   for (const cutout of descriptor.cutouts) {
-    const source = seen.find(({ analysed }) => showsFaceOf(cutout, analysed));
-    const measured =
-      source &&
-      (await measureCutout(
-        library,
-        { photo: await sharpPictures.decode(source.photo.jpeg), analysed: source.analysed },
-        cutout,
-        artifacts.get(cutout.artifact)!,
-        descriptor.skin,
-      ));
-    found.push({ cutout, photo: source?.photo.id ?? null, measured: measured ?? null });
+    const name = photos.find((use) => use.cutout === cutout.artifact)?.photoId;
+    const source = accepted.find(({ id }) => id === name);
+    const seen = source && (await lookAgain(library, source));
+    const file = artifacts.get(cutout.artifact)!;
+    const measured = seen ? await measureCutout(library, seen, cutout, file, descriptor.skin) : null;
+    found.push({ cutout, photo: name ?? null, measured });
   }
   return found;
 }
 
-/** The descriptor rounds the points of a face to so much, in pixels. */
-const ROUNDED = 0.1;
-
-/** Whether a cutout was made of a photo: the descriptor names none, but has the points of its face. */
-function showsFaceOf({ mesh }: Cutout, { face }: AnalysedPhoto): boolean {
-  const points = meshInCutout(face, frameFor(face, CUTOUT_FACE_HEIGHT)).flat();
-  return points.every((value, i) => Math.abs(value - elementOf(mesh, i)) < ROUNDED);
+/** A photo and its face as the training saw them; null where no face is found. */
+async function lookAgain(
+  library: FaceLibrary,
+  { jpeg }: AcceptedPhoto,
+): Promise<{ photo: Rgb; analysed: AnalysedPhoto } | null> {
+  const photo = await sharpPictures.decode(jpeg);
+  const analysed = await analysePhoto(sharpPictures, library, photo, 0);
+  if (!analysed) return null;
+  return { photo, analysed: { ...analysed, face: await measureTilt(sharpPictures, library, photo, analysed.face) } };
 }
 
 const NOTHING_MEASURED = {

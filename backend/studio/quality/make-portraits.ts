@@ -3,7 +3,13 @@ import { basename } from 'node:path';
 import { elementOf } from '../core/element-of.js';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
-import { TooFewUsablePhotos, type PhotoAnalysis, type PhotoInspection, type PhotoUse } from '../core/port.js';
+import {
+  DEFAULT_RETOUCH,
+  TooFewUsablePhotos,
+  type PhotoAnalysis,
+  type PhotoInspection,
+  type PhotoUse,
+} from '../core/port.js';
 import { portraitWidth } from '../core/rendering/portrait-size.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { inspectPhoto } from '../node/photo/inspect.js';
@@ -116,7 +122,15 @@ async function render({ descriptor, artifacts }: Profile, { styles, count }: Wis
       const cutout = elementOf(descriptor.cutouts, variant.source);
       const webp = artifacts.get(cutout.artifact)!;
       const width = portraitWidth(variant.crop, cutout.scale, WIDTH);
-      const order = { scene: style, variant, cutout, webp, width, height: width * 1.25 };
+      const order = {
+        scene: style,
+        variant,
+        cutout,
+        webp,
+        retouch: DEFAULT_RETOUCH,
+        width,
+        height: width * 1.25,
+      };
       const { result, ms } = await timed(() => renderPortrait(order));
       made.push({ style, variant, jpeg: result, width, ms });
     }
