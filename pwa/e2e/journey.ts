@@ -145,8 +145,11 @@ export const choosePhotos = (page: Page): Promise<void> =>
     await expect(page.getByText(new RegExp(`${count} von \\d+ Fotos verwendet$`))).toBeVisible();
   });
 
-/** Picks a style and generates. */
-export const generate = (page: Page, { meanwhile = nothing, lookAt = nothing }: Walk = {}): Promise<void> =>
+/** Picks a style and generates. @param isRetouched whether the engine offers a choice of retouch: then it is «Mehr» */
+export const generate = (
+  page: Page,
+  { meanwhile = nothing, lookAt = nothing, isRetouched = false }: Walk & { isRetouched?: boolean } = {},
+): Promise<void> =>
   test.step('pick a style and generate', async () => {
     await page.goto('/app/styles');
     const style = page.getByRole('link', { name: /City Daylight/ }).first();
@@ -157,10 +160,17 @@ export const generate = (page: Page, { meanwhile = nothing, lookAt = nothing }: 
     const order = page.getByRole('button', { name: 'Portraits generieren (10 Credits)' });
     await expect(order).toBeVisible();
     await lookAt(page);
+    const retouch = page.getByRole('radiogroup', { name: 'Retusche' });
+    await expect(retouch).toHaveCount(isRetouched ? 1 : 0);
+    if (isRetouched) {
+      await expect(retouch.getByRole('radio', { name: 'Dezent' })).toBeChecked();
+      await retouch.getByText('Mehr', { exact: true }).click();
+    }
     await order.click();
     await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
     await meanwhile();
     await expect(page.getByText('Fertig', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/ · Mehr Retusche$/)).toHaveCount(isRetouched ? 1 : 0);
   });
 
 /** Looks at the portraits and takes them home. @param origin what is said of where they come from */

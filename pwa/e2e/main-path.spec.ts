@@ -159,7 +159,7 @@ test.describe('a stranger', () => {
     await orderPlan(page);
     await uploadAndTrain(page, info.outputDir);
     await choosePhotos(page);
-    await generate(page, { lookAt: look, meanwhile: () => watchRun(page, context) });
+    await generate(page, { isRetouched: true, lookAt: look, meanwhile: () => watchRun(page, context) });
     await takeHome(page, /^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./);
     expect(complaints).toEqual([]);
   });

@@ -192,9 +192,9 @@ describe('the retouch', () => {
 
   it('is not done again where the cutout has it in its colours', async () => {
     const cutout = await drawn;
-    expect(retouched(cutout, 'subtle')).not.toEqual(cutout.prepared.picture.data);
+    expect(Buffer.compare(retouched(cutout, 'subtle'), cutout.prepared.picture.data)).not.toBe(0);
     for (const retouch of RETOUCHES)
-      expect(retouched(cutout, retouch, { isRetouched: true })).toEqual(cutout.prepared.picture.data);
+      expect(Buffer.compare(retouched(cutout, retouch, { isRetouched: true }), cutout.prepared.picture.data)).toBe(0);
   });
 
   it('changes nothing but the face’s skin', async () => {

@@ -11,8 +11,8 @@ import { frameFor } from './cutout-frame.js';
 import { sampleCutout } from './sample-cutout.js';
 
 /** Height of the face, in pixels, at which its tilt is measured. */
-const FACE = 256;
-const ROUNDS = 3;
+const FACE = 208;
+const ROUNDS = 2;
 /** Rest in radians with which a head counts as upright (.4°); and the most that one round adds, as some beards and caps mislead (3°). */
 const UPRIGHT = 0.007;
 const MOST_ADDED = 0.052;

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
+import { keepRetouch } from '~/lib/device/retouch';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
@@ -15,7 +16,7 @@ const PROFILES = [profile('p1', 'Bewerbung'), profile('p2', 'Website')];
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /generieren/ });
 
 beforeEach(() => {
-  localStorage.clear();
+  keepRetouch('petra', 'subtle');
   forgetMessages();
   beginSession({ id: 'petra', credits: 100 } as Schemas['Me']);
 });
