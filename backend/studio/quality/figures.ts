@@ -1,3 +1,4 @@
+import { MOST_ENLARGEMENT } from '../core/rendering/portrait-size.js';
 import { ROUNDING } from './compare-colours.js';
 
 /** One kind of figure: how it is shown, and what it may be. */
@@ -59,7 +60,7 @@ export const PORTRAIT_FIGURES = {
     meaning: 'portrait pixels per pixel of the photo',
     unit: '×',
     digits: 2,
-    most: 1.8,
+    most: MOST_ENLARGEMENT,
     worse: 'high',
   },
   hairCut: {

@@ -58,9 +58,9 @@ describe('the tool that judges people', () => {
     const foreign = join(folder, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(people, 'anna.jpg'), await drawnPhoto());
-    writeFileSync(join(foreign, 'letter.txt'), 'dear');
+    writeFileSync(join(foreign, 'notes.txt'), 'keep');
     const refused = await judge('--people', people, '--out', foreign);
     expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/nicht leer/) as string });
-    expect(existsSync(join(foreign, 'letter.txt'))).toBe(true);
+    expect(existsSync(join(foreign, 'notes.txt'))).toBe(true);
   });
 });

@@ -59,7 +59,7 @@ function loadRuntime(name: string): typeof Ort {
   } catch (error) {
     throw new UnfitNetwork(`the runtime ${name} cannot be loaded: ${wordsOf(error)}`);
   }
-  // Photos are checked and portraits rendered beside: whoever waits for one of those must not pay for a mask.
+  // Photo checks and renderings run beside it and need the other cores.
   ort.env.wasm.numThreads = 1;
   return ort;
 }
