@@ -8,7 +8,7 @@ import { anyStyle, customer, draftMarkedComplete, grantCredits, subscriber } fro
 import { balanceAndLedger, idOf, jobsOf, profileWithModel, promote, storedKeys } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { beStubborn } from '../support/quick-engine.js';
-import { until } from '../support/until.js';
+import { until, within } from '../support/until.js';
 
 let product: Product;
 let admin: Caller;
@@ -42,7 +42,12 @@ async function openPage(token: string): Promise<{ shownOut: Promise<true> }> {
     reconnection: false,
   });
   const shownOut = new Promise<true>((resolve) => socket.once('disconnect', () => resolve(true)));
-  await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.once('ready', () => resolve());
+    socket.once('connect_error', reject);
+    void shownOut.then(() => reject(new Error('the page was shown out before it was ready')));
+  });
+  await within('the page to be ready', ready);
   return { shownOut };
 }
 
@@ -54,8 +59,8 @@ describe('blocking', () => {
     const key = await caller.post<{ secret: string }>('/api-keys', { name: 'Ablage', scopes: ['account:read'] });
     const pages = [await openPage(caller.token!), await openPage(key.body.secret)];
     const queue = queueOf('generation');
-    await queue.pause(true);
     try {
+      await within('the queue to pause', queue.pause(true));
       const run = await caller.post<{ id: string }>('/generations', {
         profileId: await profileWithModel(product, caller),
         styleId: await anyStyle(caller),
@@ -70,7 +75,7 @@ describe('blocking', () => {
         headers: { authorization: `Bearer ${key.body.secret}` },
       });
       expect(withKey.status).toBe(401);
-      expect(await Promise.all(pages.map((page) => page.shownOut))).toEqual([true, true]);
+      await within('the pages to be shown out', Promise.all(pages.map((page) => page.shownOut)));
       expect(await product.em().execute('select status from generation where id = ?', [run.body.id])).toEqual([
         { status: 'failed' },
       ]);

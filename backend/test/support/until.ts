@@ -11,3 +11,16 @@ export async function until<T>(what: string, look: () => Promise<T | null> | T |
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
+
+/** Waits for a promise; fails with what was waited for, so that a test that hangs says where, and still clears up behind it. */
+export async function within<T>(what: string, promise: Promise<T>, timeoutMs = 10_000): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`waited ${timeoutMs} ms for ${what}`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
