@@ -13,6 +13,9 @@ export function findHeadTop(alpha: Float32Array, width: number, eye: Point, face
   return Math.round(eye[1]);
 }
 
+/** How far the outline goes out, within how many rows, where a shoulder or an arm begins below the eyes; in faces. */
+const [LEDGE, ROWS] = [0.1, 0.05];
+
 /** Outermost columns of the person between the top of the hair and the mouth: hair or ears, but no shoulders. */
 export function findHeadSides(
   alpha: Float32Array,
@@ -21,17 +24,20 @@ export function findHeadSides(
   eye: Point,
   faceHeight: number,
 ): [left: number, right: number] {
-  let [left, right] = [eye[0], eye[0]];
-  for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
-    // From the middle outwards, so that a hand or a shoulder beside the head does not count.
-    let x = Math.round(eye[0]);
-    while (x > 0 && alpha[y * width + x - 1]! > 0.5) x--;
-    left = Math.min(left, x);
-    x = Math.round(eye[0]);
-    while (x < width - 1 && alpha[y * width + x + 1]! > 0.5) x++;
-    right = Math.max(right, x);
-  }
-  return [left, right];
+  const middle = Math.round(eye[0]);
+  const side = (step: -1 | 1): number => {
+    const reached: number[] = [];
+    for (let y = headTop; y < eye[1] + 0.35 * faceHeight; y++) {
+      // From the middle outwards, so that a hand or a shoulder beside the head does not count.
+      let out = 0;
+      for (let x = middle + step; x >= 0 && x < width && alpha[y * width + x]! > 0.5; x += step) out++;
+      const higher = reached.at(-Math.round(ROWS * faceHeight)) ?? out;
+      if (y > eye[1] && out > higher + LEDGE * faceHeight) break;
+      reached.push(out);
+    }
+    return middle + step * Math.max(0, ...reached);
+  };
+  return [side(-1), side(1)];
 }
 
 /** Where the visible person meets the end of the photo or of the cutout. */
@@ -42,22 +48,46 @@ export interface Ends {
   below: [number, number][];
 }
 
-/** How near the photo's end a place counts as lying at it, in pixels. */
+/** How near the photo's end a place counts as lying at it, and how far apart places are looked at, in pixels. */
 const REACH = 6;
+const STEP = 4;
 
 /** Finds where the visible person meets the end of the photo (of this size in pixels) or of the cutout. */
-export function findEnds(alpha: Float32Array, frame: CutoutFrame, photo: { width: number; height: number }): Ends {
+export function findEnds(
+  alpha: Float32Array,
+  frame: CutoutFrame,
+  photo: { width: number; height: number },
+  [left, right]: readonly [left: number, right: number],
+): Ends {
   const { width, height } = frame;
+  const above: [number, number][] = [];
+  /** Columns of those right at the photo's upper edge. */
+  const columns: number[] = [];
   const ends: Ends = { cuts: [], below: [] };
-  for (let y = 2; y < height; y += 4) {
-    for (let x = 2; x < width; x += 4) {
+  for (let y = 2; y < height; y += STEP) {
+    for (let x = 2; x < width; x += STEP) {
       if (alpha[y * width + x]! < 0.2) continue;
       const [px, py] = toPhoto(frame, x, y);
       const near = REACH * frame.scale;
-      if (x < REACH || y < REACH || x >= width - REACH || px < near || py < near || px >= photo.width - 1 - near)
+      if (x < REACH || y < REACH || x >= width - REACH || px < near || px >= photo.width - 1 - near)
         ends.cuts.push([x, y]);
-      else if (y >= height - REACH || py >= photo.height - 1 - near) ends.below.push([x, y]);
+      else if (py < near) {
+        above.push([x, y]);
+        if (py < STEP * frame.scale && alpha[y * width + x]! > 0.5) columns.push(x);
+      } else if (y >= height - REACH || py >= photo.height - 1 - near) ends.below.push([x, y]);
     }
   }
+  if (!isHardlyCut(columns, right - left, frame.faceHeight)) ends.cuts.push(...above);
   return ends;
+}
+
+/** Height of hair, in faces, that may be missing above without anybody seeing it. */
+const HARDLY = 0.012;
+
+/** Whether the photo's upper edge only touches the head: of something round, little is missing where the edge crosses it on a short way. */
+function isHardlyCut(columns: readonly number[], headWidth: number, faceHeight: number): boolean {
+  if (columns.length === 0) return true;
+  const chord = Math.max(...columns) - Math.min(...columns) + STEP;
+  const radius = headWidth / 2;
+  return chord < headWidth && radius - Math.sqrt(radius ** 2 - (chord / 2) ** 2) < HARDLY * faceHeight;
 }

@@ -94,7 +94,7 @@ function chooseRoom(
   const alpha = resample(probability, width / 2, height / 2, width, height);
   const headTop = findHeadTop(alpha, width, eye, faceHeight);
   const headSides = findHeadSides(alpha, width, headTop, eye, faceHeight);
-  const { cuts: ends, below } = findEnds(alpha, frame, photo);
+  const { cuts: ends, below } = findEnds(alpha, frame, photo, headSides);
   const unclear = findUnclear({ probability, contested, width, height, faceHeight, eyeLine });
   const body = { rgb, alpha, width, height, faceHeight, eyeLine, tone };
   const hands = findHands(body);
