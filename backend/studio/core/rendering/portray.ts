@@ -17,7 +17,8 @@ export function portray(
   const { width, height } = person;
   const backdrop = createBackdrop(scene, seed, variation, width, height);
   compose(person, backdrop, scene.light, variation);
-  const sharpen = Math.min(0.7, Math.max(0.25, 0.25 + 0.3 * (person.enlargement - 1)));
+  // What is enlarged is sharpened hardly more: its grain and blocks would be embossed.
+  const sharpen = 0.25 + 0.08 * Math.max(0, person.enlargement - 1);
   const pixels = develop(backdrop.planes, width, height, scene.light, person.rgba, {
     contrast,
     sharpen,
