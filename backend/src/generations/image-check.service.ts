@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import {
   PHOTO_INSPECTOR,
-  unavailableWhenTimedOut,
   type ImageTrace,
   type PhotoInspector,
   type PhotoReason,
@@ -80,7 +79,7 @@ export class ImageCheckService {
   /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
   private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    return this.one(() => this.inspector.trace(image, { signal }).catch(unavailableWhenTimedOut));
+    return this.one(() => this.inspector.trace(image, { signal }));
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {

@@ -6,7 +6,6 @@ export {
   DEFAULT_RETOUCH,
   EngineExhausted,
   ENGINE_NAMES,
-  InspectionTimedOut,
   PHOTO_DOUBTS,
   PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,

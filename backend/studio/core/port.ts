@@ -77,7 +77,6 @@ export type ImageTrace =
 /**
  * Decodes, normalises (EXIF rotation, sRGB, no metadata, JPEG) and judges one photo, outside the web thread.
  * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
- * @throws InspectionTimedOut when a check took too long twice
  */
 export interface PhotoInspector {
   inspect(photo: Uint8Array, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;
@@ -207,14 +206,6 @@ export interface RenderedPortrait {
 }
 
 /** Fewer than the needed number of photos can be used: the training fails for good with this reason. */
-/** A check took too long, also in a fresh process: the machine is overloaded, or the file keeps the decoder busy. Nothing is known of the picture. */
-export class InspectionTimedOut extends Error {
-  constructor() {
-    super('the photo check took too long');
-    this.name = 'InspectionTimedOut';
-  }
-}
-
 export class TooFewUsablePhotos extends Error {
   constructor(
     readonly usable: number,

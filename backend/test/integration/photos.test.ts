@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CONFIG, type Config } from '../../src/config/index.js';
-import { InspectionTimedOut } from '@bildnis/studio/core';
-import { PHOTO_INSPECTOR, PortraitEngines, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
+import { PortraitEngines } from '../../src/integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
@@ -124,22 +123,6 @@ describe('photos', () => {
       reason,
       count: 0,
     });
-  });
-
-  test('a check that takes too long is not the fault of the photo: it is to be sent again, and nothing of it is kept', async () => {
-    const id = await draft(caller);
-    const inspector = product.api.get<PhotoInspector>(PHOTO_INSPECTOR);
-    const inspect = vi.spyOn(inspector, 'inspect').mockRejectedValueOnce(new InspectionTimedOut());
-    try {
-      expect(await caller.upload<Verdict>(id, photos[0]!)).toMatchObject({
-        status: 503,
-        body: { code: 'unavailable' },
-      });
-      expect((await caller.get<{ photos: object[] }>(`/ai-profiles/${id}`)).body.photos).toEqual([]);
-      expect((await caller.upload<Verdict>(id, photos[0]!)).body).toMatchObject({ accepted: true, count: 1 });
-    } finally {
-      inspect.mockRestore();
-    }
   });
 
   test('10 MB and one byte are refused, and the connection lives on', async () => {

@@ -1,6 +1,5 @@
 export { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
 export { PortraitEngines } from './engines.js';
-export { unavailableWhenTimedOut } from './timed-out.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
   DEFAULT_RETOUCH,

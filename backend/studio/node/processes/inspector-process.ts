@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { InspectionTimedOut, type ImageTrace, type PhotoInspection } from '../../core/port.js';
+import type { ImageTrace, PhotoInspection } from '../../core/port.js';
 import { entryFile } from './entry-file.js';
 import { extraTimeMs, UnfitNetwork, type MattingOptions } from '../models/matting-options.js';
 import { readFrames, TRACE, writeFrame, writeMark } from './frames.js';
@@ -98,10 +98,7 @@ export class InspectorProcess {
     return this.ready;
   }
 
-  /**
-   * Sends a photo and waits for the verdict. A crash or too much memory is the file's fault: `damaged`.
-   * @throws InspectionTimedOut when there is none within the time limit; the process is gone then
-   */
+  /** Sends a photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
   async verdict(photo: Buffer): Promise<PhotoInspection> {
     const verdict = await this.ask(
       photo,
@@ -116,7 +113,7 @@ export class InspectorProcess {
     return verdict ?? { ok: false, reason: 'damaged' };
   }
 
-  /** Sends a picture and waits for its traces, as `verdict` does; throws like it. */
+  /** Sends a picture and waits for its traces, as `verdict` does. */
   async trace(picture: Buffer): Promise<ImageTrace> {
     const found = await this.ask(picture, TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
     return found ?? { ok: false, reason: 'damaged' };
@@ -125,11 +122,7 @@ export class InspectorProcess {
   /** @returns null when the process has died of it */
   private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
     this.photo++;
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      this.kill();
-    }, this.timeLimitMs);
+    const timer = setTimeout(() => this.kill(), this.timeLimitMs);
     try {
       if (this.alive) await this.send(bytes, mark);
       const frame = await this.nextFrame();
@@ -141,7 +134,6 @@ export class InspectorProcess {
       const result = answer && (await read(answer));
       // The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one.
       if (result === null) await this.close();
-      if (result === null && isLate) throw new InspectionTimedOut();
       return result;
     } finally {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { InspectionTimedOut, type ImageTrace, type PhotoInspection, type PhotoInspector } from '../../core/port.js';
+import type { ImageTrace, PhotoInspection, PhotoInspector } from '../../core/port.js';
 import { requireFast, type MattingOptions } from '../models/matting-options.js';
 export { UnfitNetwork } from '../models/matting-options.js';
 import { InspectorProcess } from './inspector-process.js';
@@ -52,7 +52,7 @@ export class StudioPhotoInspector implements PhotoInspector {
     if (matting) await this.hand(undefined, async (child) => requireFast(matting, await child.whenReady()));
   }
 
-  /** @throws InspectorClosed, InspectorCannotStart, InspectionTimedOut, UnfitNetwork, or the signal's reason */
+  /** @throws InspectorClosed, InspectorCannotStart, UnfitNetwork, or the signal's reason */
   inspect(photo: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
     return this.hand(signal, (child) => child.verdict(photo));
   }
@@ -62,19 +62,13 @@ export class StudioPhotoInspector implements PhotoInspector {
     return this.hand(signal, (child) => child.trace(picture));
   }
 
-  /** Has a free process answer, and a fresh one when it takes too long: a machine may be busy for a moment. */
+  /** Has a free process answer. */
   private async hand<T>(signal: AbortSignal | undefined, ask: (child: InspectorProcess) => Promise<T>): Promise<T> {
     const slot = await this.acquire(signal);
-    const attempt = async (): Promise<T> => {
+    try {
       const child = this.processOf(slot);
       await child.whenReady();
-      return ask(child);
-    };
-    try {
-      const answer = await attempt().catch((error: unknown) => {
-        if (!(error instanceof InspectionTimedOut) || signal?.aborted || this.closed) throw error;
-        return attempt();
-      });
+      const answer = await ask(child);
       signal?.throwIfAborted();
       if (this.closed) throw new InspectorClosed();
       return answer;
