@@ -52,6 +52,7 @@ export class PhotosController {
       'unsupported_media_type',
       'unavailable',
       'upload_too_slow',
+      'check_too_slow',
     ],
   })
   async uploadPhoto(

@@ -5,7 +5,12 @@ import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
-import { PHOTO_INSPECTOR, type PhotoInspector, type PhotoInspection } from '../integrations/portrait-engine/index.js';
+import {
+  orTooSlow,
+  PHOTO_INSPECTOR,
+  type PhotoInspector,
+  type PhotoInspection,
+} from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -51,7 +56,7 @@ export class PhotosService {
 
   /**
    * Checks one photo and keeps it if it is good. The upload is held in memory until then; nothing of it is kept but the normalised JPEG.
-   * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, UploadTooSlow.
+   * @throws AppError `file_too_large`, `photo_limit_reached`, `too_many_kept_photos`, `profile_not_editable`, `check_too_slow`, UploadTooSlow.
    */
   async add(
     userId: string,
@@ -67,7 +72,9 @@ export class PhotosService {
       signal,
       onChunk: (chunk: Buffer) => void hash.update(chunk),
     };
-    const inspection = await this.intake.take(upload, room, (photo) => this.inspector.inspect(photo, { signal }));
+    const inspection = await this.intake.take(upload, room, (photo) =>
+      orTooSlow(this.inspector.inspect(photo, { signal })),
+    );
     if (!inspection.ok) return this.refused(profileId, { reason: inspection.reason });
     const contentHash = hash.digest('hex');
     const id = randomUUID();

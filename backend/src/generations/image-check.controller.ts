@@ -30,6 +30,7 @@ export class ImageCheckController {
       'rate_limited',
       'unavailable',
       'upload_too_slow',
+      'check_too_slow',
     ],
   })
   async checkImage(

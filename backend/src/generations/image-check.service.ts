@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import {
+  orTooSlow,
   PHOTO_INSPECTOR,
   type ImageTrace,
   type PhotoInspector,
@@ -51,7 +52,7 @@ export class ImageCheckService {
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
   ) {}
 
-  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, UploadTooSlow. */
+  /** @throws AppError `file_too_large`, `unavailable` while too many are asking, `check_too_slow`, UploadTooSlow. */
   async check(upload: Upload, from: Sender): Promise<z.infer<typeof ImageCheck>> {
     const trace = await this.receive(upload, from);
     if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
@@ -79,7 +80,7 @@ export class ImageCheckService {
   /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
   private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    return this.one(() => this.inspector.trace(image, { signal }));
+    return this.one(() => orTooSlow(this.inspector.trace(image, { signal })));
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {

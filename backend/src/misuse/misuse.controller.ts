@@ -43,6 +43,7 @@ export class MisuseController {
       'rate_limited',
       'unavailable',
       'upload_too_slow',
+      'check_too_slow',
     ],
   })
   async compareMisusedPicture(

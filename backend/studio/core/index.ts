@@ -6,6 +6,7 @@ export {
   DEFAULT_RETOUCH,
   EngineExhausted,
   ENGINE_NAMES,
+  InspectionTooSlow,
   PHOTO_DOUBTS,
   PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,

@@ -74,9 +74,18 @@ export type ImageTrace =
     }
   | { ok: false; reason: PhotoReason };
 
+/** A check ran out of time, and so did its repetition. It says nothing about the photo; another try may succeed. */
+export class InspectionTooSlow extends Error {
+  constructor() {
+    super('the photo check ran out of time twice');
+    this.name = 'InspectionTooSlow';
+  }
+}
+
 /**
  * Decodes, normalises (EXIF rotation, sRGB, no metadata, JPEG) and judges one photo, outside the web thread.
  * Bytes stay in memory. A file that crashes the decoder is `damaged`; the service lives on.
+ * @throws InspectionTooSlow
  */
 export interface PhotoInspector {
   inspect(photo: Uint8Array, options?: { signal?: AbortSignal }): Promise<PhotoInspection>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhotoInspection } from '../core/port.js';
+import { InspectionTooSlow, type PhotoInspection } from '../core/port.js';
 import { showAnotherPerson } from '../core/same-person.js';
 import { createPhotoInspector, InspectorClosed } from '../node/index.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../../test/support/drawn-faces.js';
@@ -208,7 +208,25 @@ describe('hostile files and broken processes', () => {
         .toBuffer();
       expect(verdict(await inspector.inspect(heavy))).toBe('no_face');
       expect(verdict(await one.inspect(heavy))).toBe('damaged');
+      expect(one.processIds).toEqual([]);
       expect(verdict(await one.inspect(await drawnPhoto()))).toBe('ok');
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('says of a check that ran out of time twice that it was too slow, and goes on with the next', async () => {
+    const limit = 100;
+    const one = createPhotoInspector({ processes: 1, timeLimitMs: limit });
+    try {
+      const photo = await drawnPhoto();
+      expect(verdict(await one.inspect(Buffer.alloc(0)))).toBe('unsupported_format');
+      const before = performance.now();
+      await expect(one.inspect(photo)).rejects.toThrow(InspectionTooSlow);
+      expect(performance.now() - before).toBeGreaterThanOrEqual(2 * limit);
+      expect(one.processIds).toEqual([]);
+      await expect(one.trace(photo)).rejects.toThrow(InspectionTooSlow);
+      expect(verdict(await one.inspect(Buffer.alloc(0)))).toBe('unsupported_format');
     } finally {
       await one.close();
     }
@@ -255,22 +273,21 @@ describe('one process', () => {
     await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
   });
 
-  it('that is killed while it works is followed by another', async () => {
+  it('that is killed while it works is followed by another, which checks the same photo', async () => {
     const [pid] = one.processIds;
     const running = one.inspect(photo);
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.kill(pid!, 'SIGKILL');
-    expect(verdict(await running)).toBe('damaged');
-    expect(verdict(await one.inspect(photo))).toBe('ok');
+    expect(verdict(await running)).toBe('ok');
+    expect(one.processIds).toHaveLength(1);
     expect(one.processIds).not.toContain(pid);
   });
 
-  it('that hangs is given up, and followed by another', async () => {
+  it('that hangs is given up, and another checks the same photo', async () => {
     const [pid] = one.processIds;
     process.kill(pid!, 'SIGSTOP');
     // More than the pipe takes: the process hangs before it has the photo.
-    expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('damaged');
-    expect(verdict(await one.inspect(photo))).toBe('ok');
+    expect(verdict(await one.inspect(Buffer.concat([photo, Buffer.alloc(10_000_000)])))).toBe('ok');
     expect(one.processIds).not.toContain(pid);
   });
 

@@ -279,17 +279,15 @@ describe('hostile files (13)', () => {
     return one!.data.reduce((sum, value, at) => sum + Math.abs(value - two!.data[at]!), 0) / one!.data.length;
   }
 
-  test('while the checks hang, everybody else is served; when their processes die, those photos are damaged and the next is judged', async () => {
+  test('while the checks hang, everybody else is served; when their processes die, others judge those photos', async () => {
     const inspector = product.api.get<{ processIds: number[]; free: unknown[] }>(PHOTO_INSPECTOR);
-    const id = await draft();
-    await Promise.all(
-      Array.from({ length: product.config.engine.inspectors }, () => caller.upload(id, file(smallPdf()))),
-    );
+    const drafts = await Promise.all(Array.from({ length: product.config.engine.inspectors }, () => draft()));
+    await Promise.all(drafts.map((id) => caller.upload(id, file(smallPdf()))));
     const stopped = inspector.processIds;
     expect(stopped).toHaveLength(product.config.engine.inspectors);
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     let judged = 0;
-    const uploads = stopped.map(() => caller.upload<Verdict>(id, file(face)).finally(() => (judged += 1)));
+    const uploads = drafts.map((id) => caller.upload<Verdict>(id, file(face)).finally(() => (judged += 1)));
     await until('the uploads to be in the hands of the checks', () => (inspector.free.length === 0 ? true : null));
     const served = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -305,10 +303,36 @@ describe('hostile files (13)', () => {
     expect(judged).toBe(0);
     for (const pid of stopped) process.kill(pid, 'SIGKILL');
     for (const answer of await Promise.all(uploads))
-      expect(answer).toMatchObject({ status: 201, body: { accepted: false, reason: 'damaged', count: 0 } });
-    expect((await caller.upload<Verdict>(id, file(face))).body).toMatchObject({ accepted: true, count: 1 });
+      expect(answer).toMatchObject({ status: 201, body: { accepted: true, count: 1 } });
     expect(inspector.processIds.filter((pid) => stopped.includes(pid))).toEqual([]);
-    await expectKept(id, 1);
+    for (const id of drafts) await expectKept(id, 1);
+  });
+
+  test('a check that runs out of time twice asks for the picture again, and keeps nothing of it', async () => {
+    const inspector = product.api.get<{ processIds: number[]; options: { timeLimitMs: number } }>(PHOTO_INSPECTOR);
+    const id = await draft();
+    const { timeLimitMs } = inspector.options;
+    const endProcesses = async () => {
+      for (const pid of inspector.processIds) process.kill(pid, 'SIGKILL');
+      await until('the processes to be gone', () => (inspector.processIds.length === 0 ? true : null));
+    };
+    // Processes that start from now on give a check no time.
+    inspector.options.timeLimitMs = 30;
+    await endProcesses();
+    try {
+      const photo = await caller.upload<{ code: string }>(id, file(face));
+      expect(photo).toMatchObject({ status: 503, body: { code: 'check_too_slow' } });
+      expect(photo.headers.get('retry-after')).toBe('10');
+      await expectKept(id, 0);
+      expect(await product.anonymous().sendFile('/image-checks', file(face))).toMatchObject({
+        status: 503,
+        body: { code: 'check_too_slow' },
+      });
+    } finally {
+      inspector.options.timeLimitMs = timeLimitMs;
+      await endProcesses();
+    }
+    expect((await caller.upload<Verdict>(id, file(face))).body).toMatchObject({ accepted: true, count: 1 });
   });
 
   test.skipIf(!tellsMemory)(

@@ -86,4 +86,5 @@ export const errorCodes = [
   'google_unavailable',
   'unavailable',
   'upload_too_slow',
+  'check_too_slow',
 ] as const;

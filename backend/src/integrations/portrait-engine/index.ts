@@ -1,4 +1,5 @@
 export { PHOTO_INSPECTOR } from './portrait-engine.tokens.js';
+export { orTooSlow } from './or-too-slow.js';
 export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {

@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   google_unavailable: 502,
   unavailable: 503,
   upload_too_slow: 503,
+  check_too_slow: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

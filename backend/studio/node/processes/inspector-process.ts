@@ -24,6 +24,9 @@ export class InspectorCannotStart extends Error {
   }
 }
 
+/** Why a picture got no answer: its process ended, or was ended when its time was over. */
+export type NoAnswer = 'died' | 'timed_out';
+
 /** One child process that checks one photo at a time. */
 export class InspectorProcess {
   private readonly child: ChildProcess;
@@ -33,6 +36,7 @@ export class InspectorProcess {
   private complaint = '';
   private photo = 0;
   private timeLimitMs: number;
+  private isTimedOut = false;
   alive = true;
 
   constructor({ timeLimitMs, memoryLimitMb, matting }: ProcessOptions) {
@@ -98,9 +102,9 @@ export class InspectorProcess {
     return this.ready;
   }
 
-  /** Sends a photo and waits for the verdict. A crash, a hang or too much memory is the file's fault: `damaged`. */
-  async verdict(photo: Buffer): Promise<PhotoInspection> {
-    const verdict = await this.ask(
+  /** Sends a photo and waits for the verdict. */
+  verdict(photo: Buffer): Promise<PhotoInspection | NoAnswer> {
+    return this.ask(
       photo,
       0,
       async ({ inspection }: { inspection: PhotoInspection }): Promise<PhotoInspection | null> => {
@@ -110,19 +114,19 @@ export class InspectorProcess {
         return jpeg && { ...inspection, jpeg: Buffer.from(jpeg) };
       },
     );
-    return verdict ?? { ok: false, reason: 'damaged' };
   }
 
   /** Sends a picture and waits for its traces, as `verdict` does. */
-  async trace(picture: Buffer): Promise<ImageTrace> {
-    const found = await this.ask(picture, TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
-    return found ?? { ok: false, reason: 'damaged' };
+  trace(picture: Buffer): Promise<ImageTrace | NoAnswer> {
+    return this.ask(picture, TRACE, ({ trace }: { trace: ImageTrace }) => Promise.resolve(trace));
   }
 
-  /** @returns null when the process has died of it */
-  private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | null> {
+  private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | NoAnswer> {
     this.photo++;
-    const timer = setTimeout(() => this.kill(), this.timeLimitMs);
+    const timer = setTimeout(() => {
+      this.isTimedOut = true;
+      this.kill();
+    }, this.timeLimitMs);
     try {
       if (this.alive) await this.send(bytes, mark);
       const frame = await this.nextFrame();
@@ -134,7 +138,7 @@ export class InspectorProcess {
       const result = answer && (await read(answer));
       // The answers' pipe ends a moment before the process is known to be gone; the next photo must not meet the dead one.
       if (result === null) await this.close();
-      return result;
+      return result ?? (this.isTimedOut ? 'timed_out' : 'died');
     } finally {
       clearTimeout(timer);
     }

@@ -1,13 +1,13 @@
-import type { ImageTrace, PhotoInspection, PhotoInspector } from '../../core/port.js';
+import { InspectionTooSlow, type ImageTrace, type PhotoInspection, type PhotoInspector } from '../../core/port.js';
 import { requireFast, type MattingOptions } from '../models/matting-options.js';
 export { UnfitNetwork } from '../models/matting-options.js';
-import { InspectorProcess } from './inspector-process.js';
+import { InspectorProcess, type NoAnswer } from './inspector-process.js';
 
 /** Settings of the photo check; all have sensible defaults. */
 export interface PhotoInspectorOptions {
   /** Processes, and thereby photos checked at once. Default 2. About 300–450 MB each. */
   processes?: number;
-  /** Longest time for one check, in milliseconds. Default 20 000. */
+  /** Longest time for one try of a check, in milliseconds; there are two at most. Default 20 000. */
   timeLimitMs?: number;
   /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
   memoryLimitMb?: number;
@@ -49,29 +49,54 @@ export class StudioPhotoInspector implements PhotoInspector {
   /** Has a process try the network that cuts people out, where there is one of the operator's own. @throws UnfitNetwork, or like `inspect` */
   async ready(): Promise<void> {
     const { matting } = this.options;
-    if (matting) await this.hand(undefined, async (child) => requireFast(matting, await child.whenReady()));
+    if (matting)
+      await this.hand(undefined, async (slot) => requireFast(matting, await this.processOf(slot).whenReady()));
   }
 
-  /** @throws InspectorClosed, InspectorCannotStart, UnfitNetwork, or the signal's reason */
+  /** @throws InspectionTooSlow, InspectorClosed, InspectorCannotStart, UnfitNetwork, or the signal's reason */
   inspect(photo: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<PhotoInspection> {
-    return this.hand(signal, (child) => child.verdict(photo));
+    return this.answerTo(signal, (child) => child.verdict(photo));
   }
 
   /** Throws like `inspect`. */
   trace(picture: Buffer, { signal }: { signal?: AbortSignal } = {}): Promise<ImageTrace> {
-    return this.hand(signal, (child) => child.trace(picture));
+    return this.answerTo(signal, (child) => child.trace(picture));
   }
 
-  /** Has a free process answer. */
-  private async hand<T>(signal: AbortSignal | undefined, ask: (child: InspectorProcess) => Promise<T>): Promise<T> {
+  /**
+   * What a process says of a picture. Where it gives no answer a busy machine may be the reason: a fresh process tries once more.
+   * A file of which two have died is damaged.
+   */
+  private answerTo<T>(
+    signal: AbortSignal | undefined,
+    ask: (child: InspectorProcess) => Promise<T | NoAnswer>,
+  ): Promise<T | { ok: false; reason: 'damaged' }> {
+    return this.hand(signal, async (slot) => {
+      const first = await this.askOnce(slot, signal, ask);
+      const answer = isNoAnswer(first) ? await this.askOnce(slot, signal, ask) : first;
+      if (answer === 'timed_out') throw new InspectionTooSlow();
+      return isNoAnswer(answer) ? { ok: false, reason: 'damaged' } : answer;
+    });
+  }
+
+  private async askOnce<T>(
+    slot: Slot,
+    signal: AbortSignal | undefined,
+    ask: (child: InspectorProcess) => Promise<T>,
+  ): Promise<T> {
+    const child = this.processOf(slot);
+    await child.whenReady();
+    const answer = await ask(child);
+    signal?.throwIfAborted();
+    if (this.closed) throw new InspectorClosed();
+    return answer;
+  }
+
+  /** Waits for a free place and has it used. */
+  private async hand<T>(signal: AbortSignal | undefined, use: (slot: Slot) => Promise<T>): Promise<T> {
     const slot = await this.acquire(signal);
     try {
-      const child = this.processOf(slot);
-      await child.whenReady();
-      const answer = await ask(child);
-      signal?.throwIfAborted();
-      if (this.closed) throw new InspectorClosed();
-      return answer;
+      return await use(slot);
     } finally {
       this.release(slot);
     }
@@ -116,6 +141,8 @@ export class StudioPhotoInspector implements PhotoInspector {
     await Promise.all(this.slots.map(async ({ process }) => process?.close()));
   }
 }
+
+const isNoAnswer = (answer: unknown): answer is NoAnswer => answer === 'died' || answer === 'timed_out';
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 

@@ -87,8 +87,11 @@ describe('a lost connection', () => {
 });
 
 describe('another failure', () => {
-  it('keeps the photo on the device while a retry may help', async () => {
-    serve({ [UPLOAD]: [refusal(500, 'internal'), verdict({})] });
+  it.each([
+    [500, 'internal'],
+    [503, 'check_too_slow'],
+  ])('keeps the photo on the device while a retry may help: %s %s', async (status, code) => {
+    serve({ [UPLOAD]: [refusal(status, code), verdict({})] });
     const queue = await openWith('failed');
     expect(await stored()).toEqual([['a.jpg', 'd1']]);
     void queue.retry(queue.state().entries[0]?.key ?? '');
