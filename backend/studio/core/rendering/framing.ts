@@ -75,10 +75,14 @@ function steps(from: number, to: number, step: number): number[] {
  */
 export function framingsOf(limits: FramingLimits, reach = 0): Framing[] {
   const found: Framing[] = [];
+  const cutHair = isHairCut(limits);
+  const places = fromTheTop(limits);
   for (const faces of FACES) {
     for (const shift of SHIFTS) {
+      // How far across a crop reaches does not depend on the eye line.
+      const obstacles = obstaclesAcross(places, cropAt(limits, { faces, eyeLine: 0, shift }));
       for (const eyeLine of EYE_LINES) {
-        const framing = framingAt(limits, { faces, eyeLine, shift }, reach);
+        const framing = framingBetween(limits, { faces, eyeLine, shift }, reach, cutHair, obstacles);
         if (framing) found.push(framing);
       }
     }
@@ -94,19 +98,55 @@ export function cropAt({ eye, faceHeight }: FramingLimits, { faces, eyeLine, shi
 }
 
 /** The framing as wished, or null where it would show what it must not. */
-export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: FramingWish, reach = 0): Framing | null {
-  const { eye, faceHeight, headTop, headSides, cuts, below = [] } = limits;
-  const crop = cropAt(limits, { faces, eyeLine, shift });
+export function framingAt(limits: FramingLimits, wish: FramingWish, reach = 0): Framing | null {
+  const obstacles = obstaclesAcross(fromTheTop(limits), cropAt(limits, wish));
+  return framingBetween(limits, wish, reach, isHairCut(limits), obstacles);
+}
+
+/** Rows of the places that must not be seen, from the top down. */
+interface Obstacles {
+  cuts: readonly number[];
+  ends: readonly number[];
+}
+
+type Places = Required<Pick<FramingLimits, 'cuts' | 'below'>>;
+
+function fromTheTop({ cuts, below = [] }: FramingLimits): Places {
+  const sorted = (places: readonly Point[]): Point[] => places.toSorted(([, a], [, b]) => a - b);
+  return { cuts: sorted(cuts), below: sorted(below) };
+}
+
+/** The obstacles between the left and the right edge of a crop. @param places from the top down */
+function obstaclesAcross({ cuts, below }: Places, { x: left, width }: Crop): Obstacles {
+  const right = left + width;
+  const rowsOf = (places: readonly Point[]): number[] => {
+    const rows: number[] = [];
+    for (const place of places) if (place[0] > left && place[0] < right) rows.push(place[1]);
+    return rows;
+  };
+  return { cuts: rowsOf(cuts), ends: rowsOf(below) };
+}
+
+function framingBetween(
+  limits: FramingLimits,
+  wish: FramingWish,
+  reach: number,
+  cutHair: boolean,
+  { cuts, ends }: Obstacles,
+): Framing | null {
+  const { eye, faceHeight, headTop, headSides } = limits;
+  const { faces, eyeLine } = wish;
+  const crop = cropAt(limits, wish);
   const { width, height } = crop;
   const air = (headTop - crop.y) / height;
   if (eyeLine > LOWEST_EYES && air > LITTLE_AIR) return null;
   if ((1 - eyeLine) * faces < NECK) return null;
-  const cutHair = isHairCut(limits);
   if (!cutHair && air < LEAST_HEADROOM) return null;
-  if (cuts.some((cut) => isInside(cut, crop))) return null;
-  const ends = below.filter((end) => isInside(end, crop));
   const bottom = crop.y + height;
-  if (ends.some(([, y]) => y < bottom - reach * faceHeight)) return null;
+  const firstWithin = (rows: readonly number[]): number => rows.find((y) => y > crop.y) ?? Infinity;
+  if (firstWithin(cuts) < bottom) return null;
+  const end = firstWithin(ends);
+  if (end < bottom - reach * faceHeight) return null;
   const [left, right] = headSides ?? [eye[0], eye[0]];
   const sideAir = Math.min(left - crop.x, crop.x + width - right) / width;
   const flaws =
@@ -116,7 +156,7 @@ export function framingAt(limits: FramingLimits, { faces, eyeLine, shift }: Fram
     (sideAir < SIDEROOM ? 0.1 : 0) +
     0.4 * ramp(SIDEROOM, -SIDEROOM, sideAir) +
     0.3 * ramp(ROOMY_FACES, TIGHTEST_FACES, faces) +
-    (ends.length > 0 ? 0.04 : 0);
+    (end < bottom ? 0.04 : 0);
   return { crop, flaws };
 }
 
@@ -150,9 +190,6 @@ export function difference(a: Crop, ofA: FramingLimits, b: Crop, ofB: FramingLim
 function isHairCut({ cuts, eye, headTop, faceHeight }: FramingLimits): boolean {
   return cuts.some(([x, y]) => y < headTop + AT_HAIR * faceHeight && Math.abs(x - eye[0]) < 0.6 * faceHeight);
 }
-
-const isInside = ([x, y]: Point, crop: Crop): boolean =>
-  x > crop.x && y > crop.y && x < crop.x + crop.width && y < crop.y + crop.height;
 
 /** Whether each pin is in the crop with a little room, or outside. */
 export function keepsPinsWhole({ pins = [] }: FramingLimits, crop: Crop): boolean {
