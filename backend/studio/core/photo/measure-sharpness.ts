@@ -1,6 +1,6 @@
 import type { Face } from './face.js';
 import { sharpnessOf, type Sharpness } from './sharpness.js';
-import type { Rgb } from '../raster/rgb.js';
+import { partOf, type Rgb } from '../raster/rgb.js';
 import type { Pictures } from '../pictures.js';
 import { greyOf } from '../raster/grey.js';
 
@@ -14,7 +14,7 @@ export async function measureSharpness(pictures: Pictures, photo: Rgb, face: Fac
   const top = Math.max(0, Math.floor(Math.min(...ys)));
   const width = Math.max(2, Math.min(photo.width, Math.ceil(Math.max(...xs))) - left);
   const height = Math.max(2, Math.min(photo.height, Math.ceil(Math.max(...ys))) - top);
-  const region = { left, top, width, height };
-  const { data } = await pictures.resample(greyOf(photo), { width: SIDE, height: SIDE, region });
+  const square = partOf({ ...photo, channels: 3 }, { left, top, width, height });
+  const { data } = await pictures.resample(greyOf(square), { width: SIDE, height: SIDE });
   return sharpnessOf(Float32Array.from(data), SIDE);
 }

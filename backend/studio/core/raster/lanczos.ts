@@ -1,5 +1,5 @@
-import type { PixelRegion, Resampling } from '../pictures.js';
-import type { Raster } from './rgb.js';
+import type { Resampling } from '../pictures.js';
+import { partOf, type Raster } from './rgb.js';
 
 /** Places between two pixels for which weights are kept: as many as in libvips, whose pictures these match to two levels. */
 const PHASES = 64;
@@ -22,7 +22,7 @@ interface Filter {
 
 /** Resamples a picture as sharp does with its default kernel. */
 export function resampleLanczos(picture: Raster, to: Resampling): Raster {
-  const part = to.region ? cutOut(picture, to.region) : picture;
+  const part = to.region ? partOf(picture, to.region) : picture;
   const { width, height, across, down } = sizeOf(part, to);
   const { channels } = part;
   const premultiplied = channels === 4 ? premultiply(part.data) : part.data;
@@ -48,15 +48,6 @@ function sizeOf(
     across,
     down,
   };
-}
-
-function cutOut({ data, width, channels }: Raster, region: PixelRegion): Raster {
-  const out = new Uint8Array(region.width * region.height * channels);
-  for (let y = 0; y < region.height; y++) {
-    const from = ((y + region.top) * width + region.left) * channels;
-    out.set(data.subarray(from, from + region.width * channels), y * region.width * channels);
-  }
-  return { data: out, width: region.width, height: region.height, channels };
 }
 
 type Values = Uint8Array | Float32Array;

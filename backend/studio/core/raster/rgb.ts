@@ -10,6 +10,19 @@ export interface Raster extends Rgb {
   channels: 1 | 3 | 4;
 }
 
+/** A copy of a rectangle of whole pixels inside a picture. */
+export function partOf(
+  { data, width, channels }: Raster,
+  region: { left: number; top: number; width: number; height: number },
+): Raster {
+  const out = new Uint8Array(region.width * region.height * channels);
+  for (let y = 0; y < region.height; y++) {
+    const from = ((y + region.top) * width + region.left) * channels;
+    out.set(data.subarray(from, from + region.width * channels), y * region.width * channels);
+  }
+  return { data: out, width: region.width, height: region.height, channels };
+}
+
 /** Turns a picture by quarter turns clockwise. */
 export function quarterTurns(picture: Rgb, turns: number): Rgb {
   let turned = picture;
