@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analysePhoto } from '../core/training/analyse.js';
+import { findFaces } from '../core/photo/faces.js';
 import { frameFor } from '../core/training/cutout-frame.js';
 import { measureTilt } from '../core/training/tilt.js';
 import { decodePhoto } from '../node/photo/decode.js';
@@ -33,4 +34,14 @@ describe('the tilt of a head', () => {
     expect(left).toBeGreaterThan(2);
     expect(left).toBeLessThan(5);
   });
+});
+
+it('is measured on the same landmarks whatever else is asked for, and the next look has everything again', async () => {
+  const photo = await decodePhoto(await drawnPhoto({ ...NINE_DRAWINGS[0], tilt: 4 }));
+  if (typeof photo === 'string') throw new Error(photo);
+  const library = await faceModels();
+  const [plain] = await findFaces(sharpPictures, library, photo, { embedding: false, emotion: false });
+  const [whole] = await findFaces(sharpPictures, library, photo);
+  expect(plain!.mesh).toEqual(whole!.mesh);
+  expect([plain!.embedding.length, whole!.embedding.length]).toEqual([0, 1024]);
 });

@@ -14,10 +14,16 @@ export interface LibraryFace {
   emotion?: { score: number; emotion: string }[];
 }
 
-/** Finds faces with landmarks and likeness vectors. */
+/** What is wanted of faces besides their landmarks. Each takes about as long as finding the face. */
+export interface FaceWish {
+  embedding: boolean;
+  emotion: boolean;
+}
+
+/** Finds faces with landmarks. */
 export interface FaceDetector {
   /** @param rgb interleaved 8-bit RGB. */
-  detect(rgb: Uint8Array, width: number, height: number): Promise<LibraryFace[]>;
+  detect(rgb: Uint8Array, width: number, height: number, wish: FaceWish): Promise<LibraryFace[]>;
 }
 
 /** All loaded models. */
@@ -28,7 +34,7 @@ export interface FaceLibrary extends FaceDetector {
 /** The face library as this engine uses it. */
 export interface Human {
   load(): Promise<void>;
-  detect(input: Tf.Tensor): Promise<{ face: LibraryFace[]; error?: string | null }>;
+  detect(input: Tf.Tensor, config: object): Promise<{ face: LibraryFace[]; error?: string | null }>;
 }
 
 const CONFIG = {
@@ -72,10 +78,12 @@ export async function createFaceLibrary(sources: ModelSources): Promise<FaceLibr
   await human.load();
   return {
     personMask: createSelfieMask(tf, sources.segmentation),
-    async detect(rgb, width, height) {
+    async detect(rgb, width, height, { embedding, emotion }) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
       try {
-        const result = await human.detect(input);
+        // The library keeps what it was told last: both are said each time.
+        const face = { description: { enabled: embedding }, emotion: { enabled: emotion } };
+        const result = await human.detect(input, { face });
         if (result.error) throw new Error(result.error);
         return result.face;
       } finally {

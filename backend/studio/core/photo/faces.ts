@@ -1,4 +1,4 @@
-import type { FaceDetector, LibraryFace } from '../models/face-library.js';
+import type { FaceDetector, FaceWish, LibraryFace } from '../models/face-library.js';
 import type { Face } from './face.js';
 import type { Rgb } from '../raster/rgb.js';
 import { shrinkTo, type Pictures } from '../pictures.js';
@@ -14,15 +14,22 @@ const SURE = 0.45;
 const SHADOWED = 0.33;
 const SURER = 0.2;
 
+const EVERYTHING: FaceWish = { embedding: true, emotion: true };
+
 /**
  * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
  * blurred lights in the background look like faces to the detector.
  */
-export async function findFaces(pictures: Pictures, library: FaceDetector, photo: Rgb): Promise<Face[]> {
+export async function findFaces(
+  pictures: Pictures,
+  library: FaceDetector,
+  photo: Rgb,
+  wish = EVERYTHING,
+): Promise<Face[]> {
   const small = await shrinkTo(pictures, photo, DETECTION_SIDE);
   const scale = photo.width / small.width;
-  const found = (await library.detect(small.data, small.width, small.height))
-    .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && f.embedding !== undefined)
+  const found = (await library.detect(small.data, small.width, small.height, wish))
+    .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && (f.embedding !== undefined || !wish.embedding))
     .filter(
       (f, _, all) =>
         !all.some(
@@ -58,7 +65,7 @@ function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
     yaw: raw.rotation?.angle.yaw ?? 0,
     pitch: raw.rotation?.angle.pitch ?? 0,
     roll: rollOf(mesh),
-    embedding: Float32Array.from(raw.embedding!),
+    embedding: Float32Array.from(raw.embedding ?? []),
     inside: inside.length / OVAL.length,
     happy: raw.emotion?.find((e) => e.emotion === 'happy')?.score ?? 0,
   };

@@ -1,4 +1,4 @@
-import type { FaceDetector } from '../models/face-library.js';
+import type { FaceDetector, FaceWish } from '../models/face-library.js';
 import type { Pictures } from '../pictures.js';
 import type { Rgb } from '../raster/rgb.js';
 import { measureClothes } from '../photo/clothes.js';
@@ -10,6 +10,9 @@ import { findCast, toneWithout } from './cast.js';
 import { skinToneOf } from './skin.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
 
+/** The likeness is known since the photo check. */
+const WISH: FaceWish = { embedding: false, emotion: true };
+
 /** Finds face, quality and skin of one photo; null when no single face is found any more. */
 export async function analysePhoto(
   pictures: Pictures,
@@ -17,7 +20,7 @@ export async function analysePhoto(
   photo: Rgb,
   index: number,
 ): Promise<AnalysedPhoto | null> {
-  const [face] = await findFaces(pictures, library, photo);
+  const [face] = await findFaces(pictures, library, photo, WISH);
   if (!face) return null;
   const light = measureFaceLight(photo, face);
   const photoTone = skinToneOf(photo, face);

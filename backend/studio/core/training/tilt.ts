@@ -1,4 +1,4 @@
-import type { FaceDetector } from '../models/face-library.js';
+import type { FaceDetector, FaceWish } from '../models/face-library.js';
 import type { Face } from '../photo/face.js';
 import { findFaces } from '../photo/faces.js';
 import type { Pictures } from '../pictures.js';
@@ -17,6 +17,8 @@ const ROUNDS = 2;
 const UPRIGHT = 0.007;
 const MOST_ADDED = 0.052;
 
+const LANDMARKS_ONLY: FaceWish = { embedding: false, emotion: false };
+
 /**
  * The face with the true tilt of the head. The mesh leans towards upright and shows two thirds of a tilt; on a photo turned by what it
  * showed, it shows the rest.
@@ -29,7 +31,7 @@ export async function measureTilt(pictures: Pictures, library: FaceDetector, pho
     const { rgb, valid } = await sampleCutout(pictures, photo, frame);
     const levelled = interleaved(rgb, frame.width, frame.height);
     give(...rgb, valid);
-    const [found] = await findFaces(pictures, library, levelled);
+    const [found] = await findFaces(pictures, library, levelled, LANDMARKS_ONLY);
     if (!found) break;
     rest = clamp(found.roll, -MOST_ADDED, MOST_ADDED);
     roll += rest;
@@ -39,6 +41,9 @@ export async function measureTilt(pictures: Pictures, library: FaceDetector, pho
 
 function interleaved(planes: Planes, width: number, height: number): Rgb {
   const data = new Uint8Array(width * height * 3);
-  for (const c of CHANNELS) for (let i = 0; i < width * height; i++) data[i * 3 + c] = Math.round(planes[c][i]! * 255);
+  for (const c of CHANNELS) {
+    const plane = planes[c];
+    for (let i = 0, to: number = c; i < plane.length; i++, to += 3) data[to] = plane[i]! * 255 + 0.5;
+  }
   return { data, width, height };
 }
