@@ -18,6 +18,7 @@ const shared = {
 const JUDGES = [
   'do-no-harm',
   'expression',
+  'known-mattes',
   'matte',
   'photo-inspection',
   'portrait-quality',

@@ -35,7 +35,8 @@ export interface Drawing {
   browShadow: number;
 }
 
-const ANNA: Drawing = {
+/** The person of every drawing that says nothing else. */
+export const ANNA: Drawing = {
   width: 960,
   height: 1200,
   x: 0.5,
@@ -160,7 +161,8 @@ function jpegOf(svg: string): Promise<Buffer> {
   return jpeg;
 }
 
-function definitions(d: Drawing): string {
+/** The colours that pieces are filled with. */
+export function definitions(d: Drawing): string {
   return `<defs>
   <radialGradient id="skin" cx=".45" cy=".38" r=".75"><stop offset="0" stop-color="${lit(d.skin, d.light * 1.08)}"/><stop offset=".6" stop-color="${lit(d.skin, d.light)}"/><stop offset="1" stop-color="${lit(d.shade, d.light)}"/></radialGradient>
   <linearGradient id="neck" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${lit(d.shade, d.light * 0.9)}"/><stop offset="1" stop-color="${lit(d.skin, d.light * 0.95)}"/></linearGradient>
@@ -177,21 +179,32 @@ function backgroundDetail(d: Drawing): string {
 
 /** The person, drawn in units of a face 200 high around the middle of the eyes. */
 function figure(d: Drawing): string {
-  const scale = (d.size * d.height) / 200;
+  const { clothes, neck, mane, face, fringe, features } = piecesOf(d);
+  return `<g transform="${placeOf(d)}" filter="url(#grain)">${clothes}${neck}<g transform="${turnOf(d)}">${mane}${face}${fringe}${features}</g></g>`;
+}
+
+/** Brings the units of a face 200 high to the picture's pixels. */
+export const placeOf = (d: Drawing): string =>
+  `translate(${d.x * d.width} ${d.y * d.height}) scale(${(d.size * d.height) / 200})`;
+
+/** Turns the head on its neck. */
+export const turnOf = (d: Drawing): string => `rotate(${d.tilt} 0 90) scale(1 ${d.long})`;
+
+/** The pieces a person is drawn of, from the back to the front; `mane`, `face`, `fringe` and `features` turn with the head. */
+export function piecesOf(d: Drawing): Record<'clothes' | 'neck' | 'mane' | 'face' | 'fringe' | 'features', string> {
   const mouth = 66 + d.smile * 2;
   const corner = mouth - d.smile * 9;
   const lip = lit('#b4584f', d.light);
-  return `<g transform="translate(${d.x * d.width} ${d.y * d.height}) scale(${scale})" filter="url(#grain)">
-  <path d="M-60 132 C-150 150 -205 175 -222 260 L-240 700 L240 700 L222 260 C205 175 150 150 60 132 Z" fill="url(#jacket)"/>
+  return {
+    clothes: `<path d="M-60 132 C-150 150 -205 175 -222 260 L-240 700 L240 700 L222 260 C205 175 150 150 60 132 Z" fill="url(#jacket)"/>
   <path d="M-52 130 L0 250 L52 130 Z" fill="${lit(d.shirt, d.light)}"/>
-  <path d="M-62 132 L-20 240 L0 262 L-74 320 L-112 160 Z M62 132 L20 240 L0 262 L74 320 L112 160 Z" fill="${lit(d.jacket, d.light * 1.4)}"/>
-  <path d="M-40 70 L-44 140 Q0 190 44 140 L40 70 Z" fill="url(#neck)"/>
-  <g transform="rotate(${d.tilt} 0 90) scale(1 ${d.long})">
-   <path d="M-${86 * d.mane} 10 C-${98 * d.mane} -130 -40 -${140 * d.mane} 0 -${138 * d.mane} C40 -${140 * d.mane} ${98 * d.mane} -130 ${86 * d.mane} 10 L${80 * d.mane} 48 L-${80 * d.mane} 48 Z" fill="url(#hair)"/>
-   <ellipse cx="-82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/><ellipse cx="82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/>
-   <path d="M-78 -20 C-80 -80 -45 -98 0 -98 C45 -98 80 -80 78 -20 C78 40 60 84 26 104 Q0 114 -26 104 C-60 84 -78 40 -78 -20 Z" fill="url(#skin)"/>
-   <path d="M-80 -22 C-82 -92 -40 -112 0 -110 C44 -112 82 -92 80 -22 C72 -56 50 -74 24 -78 C-10 -72 -58 -66 -80 -22 Z" fill="url(#hair)"/>
-   ${eye(-34, d)}${eye(34, d)}
+  <path d="M-62 132 L-20 240 L0 262 L-74 320 L-112 160 Z M62 132 L20 240 L0 262 L74 320 L112 160 Z" fill="${lit(d.jacket, d.light * 1.4)}"/>`,
+    neck: `<path d="M-40 70 L-44 140 Q0 190 44 140 L40 70 Z" fill="url(#neck)"/>`,
+    mane: `<path d="M-${86 * d.mane} 10 C-${98 * d.mane} -130 -40 -${140 * d.mane} 0 -${138 * d.mane} C40 -${140 * d.mane} ${98 * d.mane} -130 ${86 * d.mane} 10 L${80 * d.mane} 48 L-${80 * d.mane} 48 Z" fill="url(#hair)"/>`,
+    face: `<ellipse cx="-82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/><ellipse cx="82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/>
+   <path d="M-78 -20 C-80 -80 -45 -98 0 -98 C45 -98 80 -80 78 -20 C78 40 60 84 26 104 Q0 114 -26 104 C-60 84 -78 40 -78 -20 Z" fill="url(#skin)"/>`,
+    fringe: `<path d="M-80 -22 C-82 -92 -40 -112 0 -110 C44 -112 82 -92 80 -22 C72 -56 50 -74 24 -78 C-10 -72 -58 -66 -80 -22 Z" fill="url(#hair)"/>`,
+    features: `${eye(-34, d)}${eye(34, d)}
    <path d="M-52 -20 Q-34 -32 -15 -22 L-16 -17 Q-34 -25 -51 -15 Z M52 -20 Q34 -32 15 -22 L16 -17 Q34 -25 51 -15 Z" fill="${lit(d.hair, d.light * 0.9)}"/>
    <path d="M-5 2 C-8 20 -14 34 -15 42 Q-9 49 0 48 Q9 49 15 42 C14 34 8 20 5 2" fill="${lit(d.shade, d.light)}" opacity=".38"/>
    <path d="M-11 43 q4 -4 7 1 M11 43 q-4 -4 -7 1" stroke="${lit('#5a3024', d.light)}" stroke-width="3" fill="none"/>
@@ -199,8 +212,8 @@ function figure(d: Drawing): string {
    <path d="M-28 ${corner + 1} Q0 ${mouth + 5 + d.smile * 4} 28 ${corner + 1} Q0 ${mouth + 4} -28 ${corner + 1} Z" fill="#f2ece6"/>
    <path d="M-30 ${corner} Q0 ${mouth + 24 + d.smile * 4} 30 ${corner} Q0 ${mouth + 9 + d.smile * 5} -30 ${corner} Z" fill="${lip}"/>
    <path d="M-44 30 Q-40 50 -36 58 M44 30 Q40 50 36 58" stroke="${lit(d.shade, d.light)}" stroke-width="2.5" fill="none" opacity=".6"/>
-   ${d.beard ? beard(d) : ''}${d.browShadow > 0 ? browShadow(d) : ''}${d.frames ? glasses(d) : ''}
-  </g></g>`;
+   ${d.beard ? beard(d) : ''}${d.browShadow > 0 ? browShadow(d) : ''}${d.frames ? glasses(d) : ''}`,
+  };
 }
 
 /** Around the mouth, from ear to ear. */
@@ -233,7 +246,7 @@ function eye(x: number, d: Drawing): string {
 }
 
 /** A colour made brighter or darker. */
-function lit(hex: string, factor: number): string {
+export function lit(hex: string, factor: number): string {
   const channel = (at: number): string =>
     Math.min(255, Math.round(parseInt(hex.slice(at + 1, at + 3), 16) * factor))
       .toString(16)
