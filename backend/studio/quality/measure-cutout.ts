@@ -8,6 +8,7 @@ import { resample } from '../core/raster/resample.js';
 import type { Rgb } from '../core/raster/rgb.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { AnalysedPhoto } from '../core/training/analysed-photo.js';
+import { cleanPhoto } from '../core/training/clean-photo.js';
 import { removeCast } from '../core/training/cast.js';
 import { frameFor, meshInCutout, toPhoto, type CutoutFrame } from '../core/training/cutout-frame.js';
 import { sampleCutout } from '../core/training/sample-cutout.js';
@@ -48,7 +49,7 @@ export async function measureCutout(
 ): Promise<MeasuredCutout> {
   const picture = await sharpPictures.decode(file);
   const frame = frameFor(analysed.face, CUTOUT_FACE_HEIGHT);
-  const { rgb, valid } = await sampleCutout(sharpPictures, photo, frame);
+  const { rgb, valid } = await sampleCutout(sharpPictures, cleanPhoto(photo, analysed.face, frame), frame);
   const alpha = Float32Array.from({ length: picture.width * picture.height }, (_, i) => picture.data[i * 4 + 3]! / 255);
   const head: Head = { alpha, valid, width: picture.width, eye, faceHeight };
   const [width, height] = [picture.width / REDUCED, picture.height / REDUCED];

@@ -9,6 +9,7 @@ import { lightnessOf } from '../core/raster/lab.js';
 import { OVAL, type Point } from '../core/photo/landmarks.js';
 import { fillPolygon, scalePolygon } from '../core/raster/polygon.js';
 import { analysePhoto } from '../core/training/analyse.js';
+import { cleanPhoto } from '../core/training/clean-photo.js';
 import { removeCast } from '../core/training/cast.js';
 import { frameFor, meshInCutout, type CutoutFrame } from '../core/training/cutout-frame.js';
 import { findPortraitRoom } from '../core/training/portrait-room.js';
@@ -44,7 +45,7 @@ interface Comparison extends ColourChange {
   blotches: number;
 }
 
-/** A cutout and what the photo has in its frame, in neutral light. */
+/** A cutout and what the photo has in its frame, cleaned and in neutral light: `clean-photo.test.ts` bounds the cleaning. */
 interface CutOut {
   prepared: PreparedCutout;
   frame: CutoutFrame;
@@ -68,7 +69,7 @@ async function cutOut(file: Uint8Array, reference?: SkinTone): Promise<CutOut | 
   });
   if (!prepared) return null;
   const frame = frameFor(analysed.face, FACE);
-  const { rgb } = await sampleCutout(sharpPictures, photo, frame);
+  const { rgb } = await sampleCutout(sharpPictures, cleanPhoto(photo, analysed.face, frame), frame);
   removeCast(rgb, analysed.cast);
   const points = meshInCutout(analysed.face, frame).map(([x, y]): Point => [x, y]);
   return { prepared, frame, points, rgb };

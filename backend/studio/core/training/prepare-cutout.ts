@@ -12,6 +12,7 @@ import type { AnalysedPhoto } from './analysed-photo.js';
 import { overGround } from './before.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout } from './cutout-frame.js';
 import { refineMatte } from './matte.js';
+import { cleanPhoto } from './clean-photo.js';
 import { removeCast } from './cast.js';
 import { endsInClothes } from './clothes-end.js';
 import { colourPerson } from './person-colours.js';
@@ -38,8 +39,8 @@ export interface CutoutOrder {
 }
 
 /**
- * Cuts the person out of one photo: eyes levelled, matted, old background removed from the edge colours, skin pulled to the
- * person's reference. Null when the photo's light is too far from the person's other photos.
+ * Cuts the person out of one photo: blocks and noise cleaned, eyes levelled, matted, old background removed from the edge colours,
+ * skin pulled to the person's reference. Null when the photo's light is too far from the person's other photos.
  */
 export async function prepareCutout(
   pictures: Pictures,
@@ -50,7 +51,8 @@ export async function prepareCutout(
   order: CutoutOrder,
 ): Promise<PreparedCutout | null> {
   const frame = frameFor(analysed.face, order.faceHeight);
-  const pixels = await sampleCutout(pictures, photo, frame);
+  const clean = cleanPhoto(photo, analysed.face, frame);
+  const pixels = await sampleCutout(pictures, clean, frame);
   const { width, height, faceHeight } = frame;
   const eyeLine = height * CUTOUT_EYE_LINE;
   const mesh = meshInCutout(analysed.face, frame);
@@ -58,7 +60,9 @@ export async function prepareCutout(
   const probability = probabilityFor(room, frame);
   const alpha = refineMatte({ ...pixels, width, height, probability, faceHeight, eyeLine });
   give(probability);
-  const before: Raster = { data: overGround(pixels.rgb, alpha), width, height, channels: 3 };
+  const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame);
+  const before: Raster = { data: overGround(shown.rgb, alpha), width, height, channels: 3 };
+  if (shown !== pixels) give(...shown.rgb, shown.valid);
   removeCast(pixels.rgb, analysed.cast);
   const person = { rgb: pixels.rgb, alpha, width, height, points, faceHeight };
   const colours = colourPerson(person, analysed.tone, reference);
