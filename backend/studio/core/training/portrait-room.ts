@@ -29,6 +29,9 @@ const FACE = 208;
 const MOST_DOUBT = { check: 0.2, training: 0.24 };
 const CLEAR = 0.09;
 
+/** Flaws of the best framing up to which a photo is used: beyond, hair is cut on several sides of a head that fills the picture. */
+const MOST_FLAWS = { check: 0.74, training: 0.78 };
+
 /** The framing a photo is judged by. */
 const USUAL: FramingWish = { faces: 2.6, eyeLine: 0.39, shift: 0 };
 
@@ -51,7 +54,10 @@ export interface PortraitRoom {
   holdsFace: boolean;
 }
 
-type Chosen = Pick<PortraitRoom, 'limits' | 'doubt' | 'widest' | 'holdsFace'>;
+type Chosen = Pick<PortraitRoom, 'limits' | 'doubt' | 'widest' | 'holdsFace'> & {
+  /** What speaks against the framing that comes nearest to the usual one, see Framing. */
+  flaws: number;
+};
 
 /** Why no portrait can be made of a photo: the person cannot be told from what is around, or the photo is too close. */
 export type NoRoom = 'outline_unclear' | 'too_close';
@@ -70,10 +76,13 @@ export async function findPortraitRoom(
   const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
   const found = await segment(model, half, pixels, points);
-  const room = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
+  const chosen = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
+  const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   give(...pixels.rgb, pixels.valid, ...half, found.contested, found.probability);
-  return typeof room === 'string' ? room : { frame, probability, ...room };
+  if (typeof room === 'string') return room;
+  const { limits, doubt, widest, holdsFace } = room;
+  return { frame, limits, probability, doubt, widest, holdsFace };
 }
 
 /**
@@ -110,7 +119,8 @@ function chooseRoom(
     const framings = framingsOf(limits);
     const usual = nearestFraming(limits, USUAL, framings);
     const widest = framings.reduce((most, { crop }) => Math.max(most, crop.height / faceHeight), 0);
-    return { limits, doubt: usual ? doubtWithin(halved(usual.crop)) : Infinity, widest, holdsFace: isHeld };
+    const doubt = usual ? doubtWithin(halved(usual.crop)) : Infinity;
+    return { limits, doubt, flaws: usual?.flaws ?? Infinity, widest, holdsFace: isHeld };
   };
   const whole = without();
   if (whole.widest === 0) return 'too_close';
