@@ -49,8 +49,8 @@ describe('the sides of the head', () => {
 });
 
 describe("the photo's upper edge", () => {
-  const endsAt = (top: number) => {
-    const alpha = alphaOf((x, y) => isHead(x, y) || isNeck(x, y) || isBody(x, y), top);
+  const endsAt = (top: number, isMore = (_x: number, _y: number): boolean => false) => {
+    const alpha = alphaOf((x, y) => isHead(x, y) || isNeck(x, y) || isBody(x, y) || isMore(x, y), top);
     const headTop = findHeadTop(alpha, width, eye, faceHeight);
     const headSides = sidesOf(alpha);
     const photo = { width: 400, height: 500 - top };
@@ -63,6 +63,12 @@ describe("the photo's upper edge", () => {
     const framings = framingsOf({ width, height, faceHeight, eye, ...found }, 1);
     expect(framings.length).toBeGreaterThan(0);
     for (const { crop } of framings) expect(crop.y).toBeLessThan(found.headTop);
+  });
+
+  it('that cuts a raised finger beside the head is never seen inside a portrait', () => {
+    const isFinger = (x: number, y: number): boolean => Math.abs(x - 320) < 8 && y < 400;
+    const { cuts } = endsAt(80, isFinger);
+    expect(cuts.filter(([x, y]) => x > 300 && y < 100).length).toBeGreaterThan(0);
   });
 
   it('that cuts the head is never seen inside a portrait', () => {

@@ -57,7 +57,7 @@ export function findEnds(
   alpha: Float32Array,
   frame: CutoutFrame,
   photo: { width: number; height: number },
-  [left, right]: readonly [left: number, right: number],
+  headSides: readonly [left: number, right: number],
 ): Ends {
   const { width, height } = frame;
   const above: [number, number][] = [];
@@ -77,7 +77,7 @@ export function findEnds(
       } else if (y >= height - REACH || py >= photo.height - 1 - near) ends.below.push([x, y]);
     }
   }
-  if (!isHardlyCut(columns, right - left, frame.faceHeight)) ends.cuts.push(...above);
+  if (!isHardlyCut(columns, headSides, frame.faceHeight)) ends.cuts.push(...above);
   return ends;
 }
 
@@ -85,9 +85,15 @@ export function findEnds(
 const HARDLY = 0.012;
 
 /** Whether the photo's upper edge only touches the head: of something round, little is missing where the edge crosses it on a short way. */
-function isHardlyCut(columns: readonly number[], headWidth: number, faceHeight: number): boolean {
+function isHardlyCut(
+  columns: readonly number[],
+  [left, right]: readonly [left: number, right: number],
+  faceHeight: number,
+): boolean {
   if (columns.length === 0) return true;
-  const chord = Math.max(...columns) - Math.min(...columns) + STEP;
-  const radius = headWidth / 2;
-  return chord < headWidth && radius - Math.sqrt(radius ** 2 - (chord / 2) ** 2) < HARDLY * faceHeight;
+  const [first, last] = [Math.min(...columns), Math.max(...columns)];
+  const radius = (right - left) / 2;
+  // What reaches the edge beside the head is something else, a hand.
+  if (first < left || last > right) return false;
+  return radius - Math.sqrt(Math.max(0, radius ** 2 - ((last - first + STEP) / 2) ** 2)) < HARDLY * faceHeight;
 }
