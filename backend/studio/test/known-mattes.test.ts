@@ -28,17 +28,22 @@ const FEW: readonly Place[] = [
   ['bun', 'foliage'],
   ['hat with a brim', 'passer-by'],
 ];
-/** Those of which the cutout still misses something, although nobody says so: they fail, until the engine keeps them or doubts them. */
-const MISSED: readonly Place[] = [
-  ['tall curls', 'dark wall'],
-  ['tall curls', 'foliage'],
-  ['bun', 'bookshelf'],
-  ['hat with a brim', 'dark wall'],
-  ['hat with a brim', 'bookshelf'],
-  ['hat with a brim', 'foliage'],
-  ['hat with a brim', 'window'],
-  ...ROOMS.map((room): Place => ['fingers at the cheek', room]),
-  ['scarf', 'passer-by'],
+/** Those of which the cutout still misses something, although nobody says so, and what: the engine is to keep it, or to doubt it. */
+const MISSED: readonly (readonly [...Place, misses: readonly string[]])[] = [
+  ['tall curls', 'dark wall', ['hair']],
+  ['tall curls', 'foliage', ['hair', 'holes']],
+  ['bun', 'bookshelf', ['hair']],
+  ['hat with a brim', 'dark wall', ['hair', 'cloth', 'holes']],
+  ['hat with a brim', 'bookshelf', ['hair', 'cloth', 'holes']],
+  ['hat with a brim', 'foliage', ['hair', 'holes']],
+  ['hat with a brim', 'window', ['holes']],
+  ['fingers at the cheek', 'light wall', ['fingers', 'holes']],
+  ['fingers at the cheek', 'dark wall', ['fingers']],
+  ['fingers at the cheek', 'bookshelf', ['fingers', 'holes']],
+  ['fingers at the cheek', 'foliage', ['fingers']],
+  ['fingers at the cheek', 'window', ['fingers', 'holes']],
+  ['fingers at the cheek', 'passer-by', ['fingers', 'holes']],
+  ['scarf', 'passer-by', ['hair', 'holes']],
 ];
 
 const isIn = (places: readonly Place[], [look, room]: Place): boolean =>
@@ -76,28 +81,31 @@ async function cutOut(look: Look, room: Room): Promise<Kept | string> {
 
 const widest = (crops: readonly Crop[]): Crop => crops.reduce((a, b) => (b.height > a.height ? b : a));
 
-async function expectWhole(place: Place): Promise<void> {
+/** Which bounds a cutout breaks. */
+function missesOf({ kept, holes, leftovers, piece, skinned }: Kept): string[] {
+  return [
+    ...(['hair', 'cloth', 'fingers'] as const).filter((part) => kept[part] < KEPT),
+    ...Object.entries({ holes, leftovers, piece }).flatMap(([name, share]) => (share > MOST_WRONG ? [name] : [])),
+    ...(skinned > 0 ? ['skinned'] : []),
+  ];
+}
+
+async function expectKnown(...place: Place): Promise<void> {
   const outcome = await outcomeOf(...place);
+  const missed = MISSED.find(([look, room]) => look === place[0] && room === place[1]);
   if (typeof outcome === 'string') {
     expect(outcome).toBe('outline_unclear');
-    expect(isIn(FEW, place), 'those of the sample can be cut out').toBe(false);
+    expect(isIn(FEW, place) || missed !== undefined, 'this one can be cut out').toBe(false);
     return;
   }
-  const { kept, holes, leftovers, piece, skinned } = outcome;
-  for (const part of ['hair', 'cloth', 'fingers'] as const) expect(kept[part], part).toBeGreaterThanOrEqual(KEPT);
-  expect(holes, 'holes').toBeLessThanOrEqual(MOST_WRONG);
-  expect(leftovers, 'the old room').toBeLessThanOrEqual(MOST_WRONG);
-  expect(piece, 'somebody or something else').toBeLessThanOrEqual(MOST_WRONG);
-  expect(skinned, 'pixels that became skin').toBe(0);
+  expect(missesOf(outcome), JSON.stringify(outcome)).toEqual(missed?.[2] ?? []);
 }
 
 describe('somebody drawn, whose matte is known', () => {
-  it.each(wholeOr(ALL, FEW).filter((place) => !isIn(MISSED, place)))(
-    'with %s before a %s is kept whole, or the outline is said to be unclear',
-    (...place) => expectWhole(place),
+  it.each(wholeOr(ALL, FEW))(
+    'with %s before a %s is kept whole but for what is known, or the outline is said to be unclear',
+    expectKnown,
   );
-
-  if (isWhole) it.fails.each(MISSED)('with %s before a %s is not yet kept whole', (...place) => expectWhole(place));
 
   it.runIf(isWhole)('is cut out in at least half of all photos', async () => {
     let found = 0;
