@@ -119,8 +119,9 @@ async function supportOf(
     { width: mask.width, height: mask.height, region },
   );
   const straight = Float32Array.from(data, (v) => v / 255);
-  const found = await mask.run(straight);
-  const back = mirrored(await mask.run(mirrored(straight, mask.width, 3)), mask.width, 1);
+  const { person: found } = await mask.run(straight);
+  const { person: turned } = await mask.run(mirrored(straight, mask.width, 3));
+  const back = mirrored(turned, mask.width, 1);
   const probability = found.map((p, i) => (p + back[i]!) / 2);
   return Float32Array.from({ length: width * height }, (_, i) => {
     const column = (i % width) + 0.5;

@@ -157,10 +157,12 @@ describe('a photo is cleaned where it needs it', () => {
     const dirty = noisy(photo, () => 10 * (random() + random() + random() - 1.5));
     const cleaned = clean(dirty, face);
     expect(distance(cleaned, photo)).toBeLessThan(0.6 * distance(dirty, photo));
+    const places = Array.from({ length: 4000 }, (_, k) => Math.floor((k * photo.width * photo.height) / 4000));
+    // Channels that would leave the range are clipped, and their pixel's brightness with them.
+    const isInRange = (i: number): boolean =>
+      [0, 1, 2].every((c) => dirty.data[3 * i + c]! > 12 && dirty.data[3 * i + c]! < 243);
     const brightness = Math.max(
-      ...Array.from({ length: 4000 }, (_, k) => Math.floor((k * photo.width * photo.height) / 4000)).map((i) =>
-        Math.abs(lumaAt(cleaned, i) - lumaAt(dirty, i)),
-      ),
+      ...places.filter(isInRange).map((i) => Math.abs(lumaAt(cleaned, i) - lumaAt(dirty, i))),
     );
     expect(brightness).toBeLessThanOrEqual(1);
     assertHarmless(dirty, cleaned, face);
@@ -212,7 +214,7 @@ describe('what cleaning may do to somebody', () => {
 function faded({ data, width, height }: Rgb, face: Face, pale: number): Rgb {
   const mask = new Float32Array(width * height);
   for (const part of [LEFT_EYE, RIGHT_EYE, LEFT_BROW, RIGHT_BROW])
-    fillPolygon(mask, width, height, scalePolygon(pointsOf(face.mesh, part), 2.2));
+    fillPolygon(mask, width, height, scalePolygon(pointsOf(face.mesh, part), 3));
   const skin = [200, 160, 130];
   const out = data.map((v, k) => Math.round(v + pale * mask[Math.floor(k / 3)]! * (skin[k % 3]! - v)));
   return { data: out, width, height };

@@ -17,8 +17,10 @@ function unclearOf(unknown: (x: number, y: number) => boolean): [number, number]
       probability[y * hw + x] = unknown(2 * x, row) ? 0.5 : Math.min(1, Math.max(0, 0.5 - outside / 24));
     }
   }
-  const contested = new Float32Array(hw * hh);
-  return findUnclear({ probability, contested, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE });
+  const undecided = Float32Array.from({ length: hw * hh }, (_, i) =>
+    unknown(2 * (i % hw), 2 * Math.floor(i / hw)) ? 1 : 0,
+  );
+  return findUnclear({ probability, undecided, width: WIDTH, height: HEIGHT, faceHeight: FACE, eyeLine: EYE_LINE });
 }
 
 describe('where the outline is guesswork', () => {

@@ -169,8 +169,17 @@ export function definitions(d: Drawing): string {
   <linearGradient id="jacket" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${lit(d.jacket, d.light * 1.25)}"/><stop offset="1" stop-color="${lit(d.jacket, d.light * 0.8)}"/></linearGradient>
   <radialGradient id="hair" cx=".4" cy=".2" r=".9"><stop offset="0" stop-color="${lit(d.hair, d.light * 1.5)}"/><stop offset="1" stop-color="${lit(d.hair, d.light * 0.85)}"/></radialGradient>
   <filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".55" numOctaves="2" seed="4"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  .5 0 0 0 -.12"/><feComposite in2="SourceGraphic" operator="in"/><feBlend in2="SourceGraphic" mode="soft-light"/></filter>
+  ${relief('folds', '.015', { height: 20, azimuth: 235, shine: 0.2 })}${relief('strands', '.4 .05', { height: 7, azimuth: 10, shine: 0 })}${relief('pores', '.05', { height: 2, azimuth: 200, shine: 0 })}
   </defs>`;
 }
+
+/** Light on an uneven surface: what is flat everywhere a network takes for a wall. @param shine what is added where the light falls */
+const relief = (
+  id: string,
+  frequency: string,
+  { height, azimuth, shine }: { height: number; azimuth: number; shine: number },
+): string =>
+  `<filter id="${id}" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="7"/><feDiffuseLighting surfaceScale="${height}" diffuseConstant="1.25" lighting-color="#fff"><feDistantLight azimuth="${azimuth}" elevation="55"/></feDiffuseLighting><feComposite in2="SourceGraphic" operator="arithmetic" k1="1" k2="${shine}" k4="${-0.6 * shine}"/><feComposite in2="SourceGraphic" operator="in"/></filter>`;
 
 /** A few soft shapes, so that the background is not one flat colour. */
 function backgroundDetail(d: Drawing): string {
@@ -196,14 +205,14 @@ export function piecesOf(d: Drawing): Record<'clothes' | 'neck' | 'mane' | 'face
   const corner = mouth - d.smile * 9;
   const lip = lit('#b4584f', d.light);
   return {
-    clothes: `<path d="M-60 132 C-150 150 -205 175 -222 260 L-240 700 L240 700 L222 260 C205 175 150 150 60 132 Z" fill="url(#jacket)"/>
+    clothes: `<g filter="url(#folds)"><path d="M-60 132 C-150 150 -205 175 -222 260 L-240 700 L240 700 L222 260 C205 175 150 150 60 132 Z" fill="url(#jacket)"/>
   <path d="M-52 130 L0 250 L52 130 Z" fill="${lit(d.shirt, d.light)}"/>
-  <path d="M-62 132 L-20 240 L0 262 L-74 320 L-112 160 Z M62 132 L20 240 L0 262 L74 320 L112 160 Z" fill="${lit(d.jacket, d.light * 1.4)}"/>`,
-    neck: `<path d="M-40 70 L-44 140 Q0 190 44 140 L40 70 Z" fill="url(#neck)"/>`,
-    mane: `<path d="M-${86 * d.mane} 10 C-${98 * d.mane} -130 -40 -${140 * d.mane} 0 -${138 * d.mane} C40 -${140 * d.mane} ${98 * d.mane} -130 ${86 * d.mane} 10 L${80 * d.mane} 48 L-${80 * d.mane} 48 Z" fill="url(#hair)"/>`,
+  <path d="M-62 132 L-20 240 L0 262 L-74 320 L-112 160 Z M62 132 L20 240 L0 262 L74 320 L112 160 Z" fill="${lit(d.jacket, d.light * 1.4)}"/></g>`,
+    neck: `<path d="M-40 70 L-44 140 Q0 190 44 140 L40 70 Z" fill="url(#neck)" filter="url(#pores)"/>`,
+    mane: `<path d="M-${86 * d.mane} 10 C-${98 * d.mane} -130 -40 -${140 * d.mane} 0 -${138 * d.mane} C40 -${140 * d.mane} ${98 * d.mane} -130 ${86 * d.mane} 10 L${80 * d.mane} 48 L-${80 * d.mane} 48 Z" fill="url(#hair)" filter="url(#strands)"/>`,
     face: `<ellipse cx="-82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/><ellipse cx="82" cy="14" rx="12" ry="22" fill="${lit(d.shade, d.light)}"/>
-   <path d="M-78 -20 C-80 -80 -45 -98 0 -98 C45 -98 80 -80 78 -20 C78 40 60 84 26 104 Q0 114 -26 104 C-60 84 -78 40 -78 -20 Z" fill="url(#skin)"/>`,
-    fringe: `<path d="M-80 -22 C-82 -92 -40 -112 0 -110 C44 -112 82 -92 80 -22 C72 -56 50 -74 24 -78 C-10 -72 -58 -66 -80 -22 Z" fill="url(#hair)"/>`,
+   <path d="M-78 -20 C-80 -80 -45 -98 0 -98 C45 -98 80 -80 78 -20 C78 40 60 84 26 104 Q0 114 -26 104 C-60 84 -78 40 -78 -20 Z" fill="url(#skin)" filter="url(#pores)"/>`,
+    fringe: `<path d="M-80 -22 C-82 -92 -40 -112 0 -110 C44 -112 82 -92 80 -22 C72 -56 50 -74 24 -78 C-10 -72 -58 -66 -80 -22 Z" fill="url(#hair)" filter="url(#strands)"/>`,
     features: `${eye(-34, d)}${eye(34, d)}
    <path d="M-52 -20 Q-34 -32 -15 -22 L-16 -17 Q-34 -25 -51 -15 Z M52 -20 Q34 -32 15 -22 L16 -17 Q34 -25 51 -15 Z" fill="${lit(d.hair, d.light * 0.9)}"/>
    <path d="M-5 2 C-8 20 -14 34 -15 42 Q-9 49 0 48 Q9 49 15 42 C14 34 8 20 5 2" fill="${lit(d.shade, d.light)}" opacity=".38"/>

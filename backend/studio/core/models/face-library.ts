@@ -1,6 +1,6 @@
 import type * as Tf from '@tensorflow/tfjs-core';
 import type { PersonMask } from './person-mask.js';
-import { createSelfieMask } from './selfie-mask.js';
+import { createPartsMask } from './parts-mask.js';
 
 /** One face as the library reports it, in pixels of the picture given. */
 export interface LibraryFace {
@@ -77,7 +77,7 @@ export async function createFaceLibrary(sources: ModelSources): Promise<FaceLibr
   const human = new sources.Human({ ...CONFIG, modelBasePath, wasmPath });
   await human.load();
   return {
-    personMask: createSelfieMask(tf, sources.segmentation),
+    personMask: createPartsMask(tf, sources.segmentation),
     async detect(rgb, width, height, { embedding, emotion }) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
       try {

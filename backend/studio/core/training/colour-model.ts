@@ -17,8 +17,6 @@ export interface ColourModel {
   background: Planes;
   /** 1 where the pair explains the place and no other does as well, 0 where colours say nothing. */
   reliability: Float32Array;
-  /** What fine patterns say where the person has more of them than the background: 1 for the person, -1 for the background, 0 nothing. */
-  detail: Float32Array;
 }
 
 /** What the model says of one colour at one place; filled anew by each call of `mixAt`. */
@@ -130,4 +128,4 @@ export const quarter = (plane: Float32Array, width: number, height: number): Flo
   resample(plane, width, height, Math.ceil(width / 4), Math.ceil(height / 4));
 
 /** Returns a model's buffers for reuse. */
-export const giveModel = (m: ColourModel): void => give(...m.foreground, ...m.background, m.reliability, m.detail);
+export const giveModel = (m: ColourModel): void => give(...m.foreground, ...m.background, m.reliability);

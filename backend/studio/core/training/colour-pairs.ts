@@ -2,7 +2,7 @@ import { CHANNELS } from '../raster/channels.js';
 import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { takeZeros } from '../raster/scratch.js';
-import { detailAt, keepEnclosed, type Patterns } from './fine-patterns.js';
+import type { Patterns } from './fine-patterns.js';
 
 /** What pairs are looked for in: planes of one size, colours of sure places smoothed. */
 export interface PairSearch {
@@ -23,8 +23,6 @@ export interface ColourPairs {
   foreground: Planes;
   background: Planes;
   reliability: Float32Array;
-  /** What fine patterns say where the person has more of them than the background: 1 for the person, -1 for the background, 0 nothing. */
-  detail: Float32Array;
 }
 
 /** Certainty of the coarse mask from which a place shows what the person or the background looks like. */
@@ -199,7 +197,6 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
   const foreground: Planes = [plane(), plane(), plane()];
   const background: Planes = [plane(), plane(), plane()];
   const reliability = plane();
-  const detail = plane();
   for (const i of answers.list) {
     const f = answers.front[i]!;
     const b = answers.back[i]!;
@@ -208,11 +205,8 @@ function toPlanes(search: PairSearch, answers: Answers): ColourPairs {
       background[c][i] = search.back[c][b]!;
     }
     reliability[i] = trustIn(search, answers, i);
-    detail[i] = detailAt(search.patterns, i, f, b);
   }
-  const isBackground = (i: number): boolean => search.probability[i]! < SURE_BACK;
-  keepEnclosed(detail, answers.list, search.width, isBackground);
-  return { foreground, background, reliability, detail };
+  return { foreground, background, reliability };
 }
 
 /**

@@ -1,41 +1,69 @@
-import { blur } from '../raster/blur.js';
 import { applyModels, giveModels, guidedModels, type LinearModels, type Planes } from '../raster/guided-filter.js';
+import { blur } from '../raster/blur.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { addAttached } from './attached.js';
 import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
 
-/** What the matte is refined from. Planes at full resolution, the probability at half; it goes on where the photo has ended. */
+/** What the matte is refined from. Planes at full resolution, probability and hair at half; they go on where the photo has ended. */
 export interface MatteInput {
   rgb: Planes;
   valid: Float32Array;
   width: number;
   height: number;
   probability: Float32Array;
-  /** Forehead to chin in pixels, and the row of the eyes. */
+  /** How much of the person around is hair, 0..1. */
+  hair: Float32Array;
+  /** Forehead to chin in pixels. */
   faceHeight: number;
-  eyeLine: number;
 }
 
-/** Refines the coarse person probability to an alpha matte (0..1, full resolution) with hair-fine edges where the colours allow it. */
+/** Refines the probability of the person to an alpha matte (0..1, full resolution): clear edges of skin and cloth, soft ones of hair. */
 export function refineMatte(input: MatteInput): Float32Array {
-  const { width, height } = input;
-  const probability = input.probability.slice();
-  const hw = width / 2;
-  const hh = height / 2;
+  const { width, height, probability } = input;
+  const [hw, hh] = [width / 2, height / 2];
   const unit = input.faceHeight / 460;
   const half = input.rgb.map((plane) => resample(plane, width, height, hw, hh)) as unknown as Planes;
-  addAttached({ rgb: half, probability, width: hw, height: hh, faceHeight: input.faceHeight / 2 });
-  const coarse = alignToEdges(half, probability, hw, hh, unit);
-  const probabilityFull = resample(probability, hw, hh, width, height);
   const colours = coloursAround(input, unit);
-  const alpha = decideByColour(input, coarse, probabilityFull, colours);
-  give(coarse);
+  const coarse = [alignToEdges(half, probability, hw, hh, unit), sharpenSoftly(half, probability, hw, hh, unit)];
+  const [clear, soft] = coarse.map((plane) => resample(plane, hw, hh, width, height)) as [Float32Array, Float32Array];
+  const probabilityFull = resample(probability, hw, hh, width, height);
+  const hair = resample(input.hair, hw, hh, width, height);
+  const alpha = decideByColour(input, { clear, soft, probability: probabilityFull, hair, colours });
   giveModel(colours);
+  give(...coarse, clear, soft, hair);
   polish(input, half, alpha, probabilityFull, unit);
   give(...half, probabilityFull);
   return alpha;
+}
+
+/** Radius in units, and least deviation (squared, 0..1) of colours, at which a strand counts as an edge. */
+const STRAND = 4;
+const STRAND_CONTRAST = 1e-4;
+/** How much of what the filter finds counts beside the mask itself. */
+const FILTERED = 0.6;
+
+/** The mask with the picture's finest edges in it, as soft as it is. Half resolution. */
+function sharpenSoftly(
+  half: Planes,
+  probability: Float32Array,
+  width: number,
+  height: number,
+  unit: number,
+): Float32Array {
+  const models = guidedModels(
+    half,
+    probability,
+    width,
+    height,
+    Math.max(1, Math.round(STRAND * unit)),
+    STRAND_CONTRAST,
+  );
+  const sharp = applyModels(models, half);
+  giveModels(models);
+  for (let i = 0; i < sharp.length; i++)
+    sharp[i] = probability[i]! + (clamp(sharp[i]!, 0, 1) - probability[i]!) * FILTERED;
+  return sharp;
 }
 
 /** Pulls the coarse mask's edge to the picture's edges. Half resolution. */
@@ -84,81 +112,59 @@ function varianceWithin(rgb: Planes, width: number, height: number): Float32Arra
   return variance;
 }
 
-/** In the undecided band the mix of colours replaces the coarse edge, as far as colours are reliable there. */
+/** All at full resolution, but for the colours. */
+interface Drafts {
+  /** Alpha with clear edges, and with soft ones. */
+  clear: Float32Array;
+  soft: Float32Array;
+  probability: Float32Array;
+  hair: Float32Array;
+  colours: ColourModel;
+}
+
+/** Between these probabilities colours have a say. */
+const [NOBODY, SOMEBODY] = [0.005, 0.985];
+/** How much they count where they are reliable: at clear edges, and in hair, where they may move alpha only so far. */
+const CLEAR_SHARE = 0.92;
+const HAIR_SHARE = 0.8;
+const HAIR_MOST = 0.45;
+/** Shares of hair between which an edge turns from clear to soft. */
+const HAIRY = [0.4, 0.8] as const;
+
+/** Where the mask is undecided the mix of colours decides, within what the mask allows. */
 function decideByColour(
-  input: MatteInput,
-  coarse: Float32Array,
-  probability: Float32Array,
-  colours: ColourModel,
+  { rgb, valid, width, height }: MatteInput,
+  { clear, soft, probability, hair, colours }: Drafts,
 ): Float32Array {
-  const { rgb, valid, width, height } = input;
-  const alpha = resample(coarse, width / 2, height / 2, width, height);
-  const band = undecidedBand(input);
-  const reach = reachOfBody(input);
-  const detail = resample(colours.detail, colours.width, colours.height, width, height);
+  const alpha = take(width * height);
   const mix: ColourMix = { alpha: 0, reliability: 0 };
   for (let y = 0; y < height; y++) {
-    // Lobes, necks and cloth are as smooth as any background.
-    const belowHair = smoothstep(input.eyeLine, input.eyeLine + 0.12 * input.faceHeight, y);
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      if (band[i]! > 0.02) {
-        mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i]!, rgb[1][i]!, rgb[2][i]!, mix);
-        const share = 0.92 * mix.reliability * smoothstep(0.02, 0.3, band[i]!);
-        alpha[i]! += (mix.alpha - alpha[i]!) * share;
-        const rough = detail[i]! * (1 - belowHair);
-        if (rough < 0) alpha[i]! *= 1 + rough;
-        else alpha[i] = Math.max(alpha[i]!, rough * smoothstep(0.2, 0.5, probability[i]!));
+      const p = probability[i]!;
+      if (p <= NOBODY || p >= SOMEBODY) {
+        alpha[i] = p <= NOBODY ? 0 : valid[i]!;
+        continue;
       }
-      const inside = smoothstep(0.62, 0.96, probability[i]!);
-      const outside = smoothstep(0.06, 0.32, probability[i]!);
-      alpha[i] = Math.max(alpha[i]! * outside, inside) * reach[i]! * valid[i]!;
+      mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i]!, rgb[1][i]!, rgb[2][i]!, mix);
+      const share = smoothstep(...HAIRY, hair[i]!);
+      let a = 0;
+      if (share < 1) a += (1 - share) * clearAlpha(clear[i]!, p, mix);
+      if (share > 0) a += share * hairAlpha(soft[i]!, p, mix);
+      alpha[i] = a * valid[i]!;
     }
   }
-  give(band, reach, detail);
   return alpha;
 }
 
-/**
- * 1 on the body and a hair's breadth around it, 0 beyond: tongues of background that hang on by a thread are cut off. The body is
- * the probable area without its thin parts; hands and arms have thin parts of their own, so below the chin all is allowed.
- */
-function reachOfBody(input: MatteInput): Float32Array {
-  const [hw, hh] = [input.width / 2, input.height / 2];
-  const unit = input.faceHeight / 460;
-  const body = take(hw * hh);
-  for (let i = 0; i < body.length; i++) body[i] = input.probability[i]! > 0.5 ? 1 : 0;
-  const sigma = 6 * unit;
-  const eroded = blur(body, hw, hh, sigma);
-  for (let i = 0; i < body.length; i++) body[i] = eroded[i]! > 0.9 ? 1 : 0;
-  const dilated = blur(body, hw, hh, sigma);
-  for (let i = 0; i < body.length; i++) body[i] = dilated[i]! > 0.1 ? 1 : 0;
-  const near = blur(body, hw, hh, 5 * unit);
-  const wide = blur(body, hw, hh, 11 * unit);
-  const chin = (input.eyeLine + 0.62 * input.faceHeight) / 2;
-  for (let y = 0; y < hh; y++) {
-    const below = smoothstep(chin, chin + 0.12 * input.faceHeight, y);
-    for (let x = 0; x < hw; x++) {
-      const i = y * hw + x;
-      const head = smoothstep(0.02, 0.16, near[i]!);
-      near[i] = head + (smoothstep(0.02, 0.16, wide[i]!) - head) * below;
-    }
-  }
-  const full = resample(near, hw, hh, input.width, input.height);
-  give(body, eroded, dilated, near, wide);
-  return full;
+function clearAlpha(draft: number, p: number, { alpha, reliability }: ColourMix): number {
+  const mixed = draft + (alpha - draft) * CLEAR_SHARE * reliability;
+  return Math.max(mixed * smoothstep(0.1, 0.45, p), smoothstep(0.55, 0.92, p));
 }
 
-/** 1 where the probability is undecided, softly fading around; full resolution. */
-function undecidedBand(input: MatteInput): Float32Array {
-  const [hw, hh] = [input.width / 2, input.height / 2];
-  const marked = take(hw * hh);
-  for (let i = 0; i < marked.length; i++)
-    marked[i] = input.probability[i]! > 0.03 && input.probability[i]! < 0.97 ? 1 : 0;
-  const soft = blur(marked, hw, hh, Math.max(1, (2.5 * input.faceHeight) / 460));
-  const band = resample(soft, hw, hh, input.width, input.height);
-  give(marked, soft);
-  return band;
+function hairAlpha(draft: number, p: number, { alpha, reliability }: ColourMix): number {
+  const mixed = draft + (clamp(alpha, draft - HAIR_MOST, draft + HAIR_MOST) - draft) * HAIR_SHARE * reliability;
+  return Math.max(mixed, smoothstep(0.93, 0.995, p)) * smoothstep(0.01, 0.12, p);
 }
 
 /** Removes speckles along the edge and sets clear ends: a breath of alpha everywhere would show as haze. */

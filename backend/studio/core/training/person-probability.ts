@@ -1,166 +1,159 @@
-import type { PersonMask } from '../models/person-mask.js';
+import type { Point } from '../photo/landmarks.js';
+import { PARTS, type PersonLook, type PersonMask, type PersonParts } from '../models/person-mask.js';
+import { blur } from '../raster/blur.js';
 import { flood } from '../raster/flood.js';
+import type { Planes } from '../raster/guided-filter.js';
 import { clamp, ramp } from '../raster/numbers.js';
 import { fillPolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
-import type { Planes } from '../raster/guided-filter.js';
-import type { Point } from '../photo/landmarks.js';
-import { settleContested } from './contested.js';
+import { findContested } from './contested.js';
+import { keepOwn } from './own-person.js';
 
 /** A picture to be segmented: planes and the region that really holds photo pixels. */
 export interface SegmentationInput {
-  rgb: Planes;
   width: number;
   height: number;
-  /** The same picture at twice the size. */
+  /** The picture at twice the size. */
   fine: Planes;
+  around: Surroundings;
   valid: Region;
   /** Centre between the eyes and the face's height, in these pixels. */
   eye: Point;
   faceHeight: number;
+  /** The face's outline in these pixels. */
+  face: readonly Point[];
+}
+
+/** The picture with what is around it, in pixels of the same size. */
+export interface Surroundings {
+  rgb: Planes;
+  width: number;
+  height: number;
+  /** Where its corner lies in the picture: left of it and above, so at most 0. */
+  left: number;
+  top: number;
+  /** The part that holds photo pixels, in the picture's coordinates. */
+  valid: Region;
 }
 
 /** How surely each pixel is the person. Scratch buffers. */
 export interface PersonProbability {
   /** 0..1. */
   probability: Float32Array;
-  /** 1 where the model contradicted itself over more than an outline: what was decided there may be wrong. */
+  /** 1 where the model does not know, or contradicts itself, over more than an outline: what was decided there may be wrong. */
   contested: Float32Array;
+  /** The same without hair, which is soft where it meets the background. */
+  undecided: Float32Array;
+  /** What of the person each pixel is, 0..1; null where the model does not tell. */
+  parts: PersonParts | null;
 }
 
-/** What the model says about one framing, in the model's size. */
-interface Look {
-  values: Float32Array;
-  width: number;
-  height: number;
-}
-
-interface Framing extends Region {
-  weight: number;
-  gamma: number;
-}
-
-/** What the passes of the model say about each pixel, added up. */
-interface Votes {
-  /** Weights, and weighted sums of the probabilities and of their squares. */
-  weight: Float32Array;
-  sum: Float32Array;
-  squares: Float32Array;
-  least: Float32Array;
-}
-
-/** Deviation between passes from which they contradict each other. */
-const CONTRADICTION = 0.1;
+/** The closer look at the head, in faces, and how much more than the look at everything it counts. */
+const HEAD_TILE = 2.5;
+const CLOSER = 3;
+/** Probabilities between which the look at everything is undecided, and how far around hair may reach, in faces. */
+const [NOBODY, SOMEBODY] = [0.03, 0.97];
+const STRAND = 0.03;
+/** Share of the tile over which it fades out. */
+const FEATHER = 0.08;
+/** How much a look counts where it is undecided, by how much it counts where it is sure. */
+const UNDECIDED = 0.1;
+/** Difference from which the two looks contradict each other. */
+const DISAGREEMENT = 0.35;
 
 /**
- * Probability of «person» per pixel. One pass of the small model is coarse and moody; several framings, each also mirrored,
- * agree on the truth. A close framing of the head adds resolution where hair meets background. A model that needs no votes looks
- * at the whole and at its mirror image: where these contradict each other it does not know.
+ * Asks the model twice: about the person with everything around, which tells sleeves from furniture, and closely about the head, where hair
+ * meets background: the closer look counts along the outline that the first has found. Other people and what is not worn are taken out.
  */
 export async function personProbability(model: PersonMask, input: SegmentationInput): Promise<PersonProbability> {
-  const { rgb, width, height, faceHeight, eye, valid } = input;
+  const { width, height, face, eye, faceHeight, valid } = input;
+  const { probability, contradicted, parts } = await lookTwice(model, input);
+  const own = takeZeros(width * height);
+  fillPolygon(own, width, height, face);
+  if (parts) keepOwn({ probability, parts, width, height, face: own, eye, faceHeight, valid });
+  for (let i = 0; i < own.length; i++) {
+    // Where the face is has been found already.
+    if (own[i] === 0) continue;
+    probability[i] = 1;
+    contradicted[i] = 0;
+  }
+  const contested = findContested({ probability, contradicted, width, height, faceHeight });
+  give(own, contradicted);
+  return { probability, contested, undecided: withoutHair(contested, parts), parts };
+}
+
+function withoutHair(contested: Float32Array, parts: PersonParts | null): Float32Array {
+  const out = take(contested.length);
+  out.set(contested);
+  if (!parts) return out;
+  const { hair, body, face, clothes, accessory } = parts;
+  for (let i = 0; i < out.length; i++) if (hair[i]! > body[i]! + face[i]! + clothes[i]! + accessory[i]!) out[i] = 0;
+  return out;
+}
+
+async function lookTwice(
+  model: PersonMask,
+  input: SegmentationInput,
+): Promise<Pick<PersonProbability, 'probability' | 'parts'> & { contradicted: Float32Array }> {
+  const { width, height, valid, around } = input;
   const n = width * height;
-  const votes: Votes = { weight: takeZeros(n), sum: takeZeros(n), squares: takeZeros(n), least: take(n).fill(1) };
-  const [whole, ...others] = bodyFramings(input);
-  for (const framing of model.needsVotes ? [whole, ...others] : [whole])
-    for (const mask of await masksOf(model, input, framing)) addVote(input, framing, mask, votes, null);
-  const body = take(n);
-  const contradicted = take(n);
+  const tile = clip(headTile(input), valid);
+  const wide = await lookAt(model, around, moved(around.valid, -around.left, -around.top));
+  const close = await lookAt(model, { rgb: input.fine, width: 2 * width, height: 2 * height }, doubled(tile));
+  const planeFrom = (values: Float32Array, region: Region): Float32Array =>
+    layOver({ values, width: model.width, height: model.height }, region, width, height);
+  const far = planeFrom(wide.person, around.valid);
+  const near = planeFrom(close.person, tile);
+  const [share, contradicted] = [take(n), take(n)];
+  const band = nearOutline(far, width, height, input.faceHeight);
   for (let i = 0; i < n; i++) {
-    const w = votes.weight[i]!;
-    body[i] = w > 0 ? votes.sum[i]! / w : 0;
-    const variance = w > 0 ? votes.squares[i]! / w - body[i]! ** 2 : 0;
-    contradicted[i] = variance > CONTRADICTION ** 2 ? 1 : 0;
+    const weight = CLOSER * band[i]! * weightAt(i % width, Math.floor(i / width), tile, valid) * surenessOf(near[i]!);
+    share[i] = weight / (weight + surenessOf(far[i]!));
+    contradicted[i] = weight > 0 && Math.abs(far[i]! - near[i]!) > DISAGREEMENT ? 1 : 0;
   }
-  votes.sum.set(body);
-  votes.weight.fill(1);
-  for (const tile of model.needsVotes ? headTiles(input) : []) {
-    const [straight, mirrored] = await masksOf(model, input, tile);
-    const mean = { ...straight, values: straight.values.map((v, i) => (v + mirrored.values[i]!) / 2) };
-    addVote(input, tile, mean, votes, body);
-  }
-  const probability = votes.sum;
-  for (let i = 0; i < n; i++) probability[i]! /= votes.weight[i]!;
-  const { least } = votes;
-  const contested = settleContested({ rgb, probability, least, contradicted, width, height, faceHeight, eye, valid });
-  give(votes.weight, votes.squares, least, body, contradicted);
-  return { probability, contested };
+  give(band);
+  const mix = (a: Float32Array, b: Float32Array): Float32Array => {
+    for (let i = 0; i < n; i++) a[i]! += (b[i]! - a[i]!) * share[i]!;
+    give(b);
+    return a;
+  };
+  const mixPart = (part: keyof PersonParts): Float32Array =>
+    mix(planeFrom(wide.parts![part], around.valid), planeFrom(close.parts![part], tile));
+  const parts = wide.parts && (Object.fromEntries(PARTS.map((part) => [part, mixPart(part)])) as PersonParts);
+  const probability = mix(far, near);
+  give(share);
+  return { probability, contradicted, parts };
 }
 
-function bodyFramings({ valid: v }: SegmentationInput): [whole: Framing, ...others: Framing[]] {
-  const inset = (left: number, top: number, width: number, height: number, weight: number, gamma = 1): Framing => ({
-    x: v.x + v.width * left,
-    y: v.y + v.height * top,
-    width: v.width * width,
-    height: v.height * height,
-    weight,
-    gamma,
-  });
-  return [
-    inset(0, 0, 1, 1, 1.8),
-    inset(0.04, 0, 0.92, 0.92, 0.8),
-    inset(0, 0, 1, 1, 0.8, 0.75),
-    inset(0.1, 0, 0.8, 0.8, 0.5),
-    inset(0, 0.1, 0.9, 0.9, 0.5),
-    inset(0, 0, 1, 1, 0.5, 1.5),
-  ];
+/** 1 where a look is undecided and a strand's length around, softly fading. */
+function nearOutline(probability: Float32Array, width: number, height: number, faceHeight: number): Float32Array {
+  const undecided = take(probability.length);
+  for (let i = 0; i < undecided.length; i++)
+    undecided[i] = probability[i]! > NOBODY && probability[i]! < SOMEBODY ? 1 : 0;
+  const band = blur(undecided, width, height, STRAND * faceHeight);
+  for (let i = 0; i < band.length; i++) band[i] = ramp(0.02, 0.2, band[i]!);
+  give(undecided);
+  return band;
 }
 
-function headTiles({ eye, faceHeight }: SegmentationInput): Framing[] {
-  const tile = (size: number, weight: number): Framing => ({
-    x: eye[0] - (size / 2) * faceHeight,
-    y: eye[1] - size * 0.47 * faceHeight,
-    width: size * faceHeight,
-    height: size * faceHeight,
-    weight,
-    gamma: 1,
-  });
-  return [tile(2.3, 0.8), tile(1.8, 1.1)];
-}
+const surenessOf = (p: number): number => UNDECIDED + Math.abs(2 * p - 1);
 
-/** Adds what one pass says. @param agreed what is known already, or null */
-function addVote(input: SegmentationInput, f: Framing, mask: Look, votes: Votes, agreed: Float32Array | null): void {
-  const { width, height, valid } = input;
-  const region = clip(f, valid);
-  const left = Math.max(0, Math.ceil(region.x));
-  const top = Math.max(0, Math.ceil(region.y));
-  const right = Math.min(width, Math.floor(region.x + region.width));
-  const bottom = Math.min(height, Math.floor(region.y + region.height));
-  const part = resample(mask.values, mask.width, mask.height, right - left, bottom - top, {
-    x: ((left - region.x) / region.width) * mask.width,
-    y: ((top - region.y) / region.height) * mask.height,
-    width: ((right - left) / region.width) * mask.width,
-    height: ((bottom - top) / region.height) * mask.height,
-  });
-  const feather = 0.08;
-  for (let y = top; y < bottom; y++) {
-    const fy = (y - region.y) / region.height;
-    // A framing's edge fades out, unless it is the photo's own edge.
-    const edgeY = Math.min(
-      region.y <= valid.y + 1 ? 1 : ramp(0, feather, fy),
-      region.y + region.height >= valid.y + valid.height - 1 ? 1 : ramp(0, feather, 1 - fy),
-    );
-    for (let x = left; x < right; x++) {
-      const fx = (x - region.x) / region.width;
-      const edgeX = Math.min(
-        region.x <= valid.x + 1 ? 1 : ramp(0, feather, fx),
-        region.x + region.width >= valid.x + valid.width - 1 ? 1 : ramp(0, feather, 1 - fx),
-      );
-      const i = y * width + x;
-      const m = part[(y - top) * (right - left) + x - left]!;
-      // Without the body in view the model errs more: where a tile contradicts the whole, it counts little.
-      const trust = agreed ? 1 - 0.85 * ramp(0.35, 0.8, Math.abs(m - agreed[i]!)) : 1;
-      const edge = Math.min(edgeX, edgeY);
-      const w = f.weight * edge * trust + 1e-4;
-      votes.sum[i]! += m * w;
-      votes.squares[i]! += m * m * w;
-      votes.weight[i]! += w;
-      if (edge > 0.5) votes.least[i] = Math.min(votes.least[i]!, m);
-    }
-  }
-  give(part);
-}
+const headTile = ({ eye, faceHeight }: SegmentationInput): Region => ({
+  x: eye[0] - (HEAD_TILE / 2) * faceHeight,
+  y: eye[1] - HEAD_TILE * 0.47 * faceHeight,
+  width: HEAD_TILE * faceHeight,
+  height: HEAD_TILE * faceHeight,
+});
+
+const moved = (region: Region, x: number, y: number): Region => ({ ...region, x: region.x + x, y: region.y + y });
+
+const doubled = ({ x, y, width, height }: Region): Region => ({
+  x: 2 * x,
+  y: 2 * y,
+  width: 2 * width,
+  height: 2 * height,
+});
 
 function clip(region: Region, limit: Region): Region {
   const x = clamp(region.x, limit.x, limit.x + limit.width - 2);
@@ -173,51 +166,45 @@ function clip(region: Region, limit: Region): Region {
   };
 }
 
-/** What the model says about a framing, and about its mirror image (turned back). */
-async function masksOf(
+async function lookAt(
   model: PersonMask,
-  input: SegmentationInput,
-  framing: Framing,
-): Promise<[straight: Look, mirrored: Look]> {
-  const { width, height } = model;
-  const n = width * height;
-  const planes = planesOf(model, input, framing);
-  const straight = new Float32Array(n * 3);
-  const mirrored = new Float32Array(n * 3);
-  for (const [c, plane] of planes.entries()) {
-    if (framing.gamma !== 1) for (let i = 0; i < n; i++) plane[i] = Math.pow(plane[i]!, framing.gamma);
-    for (let y = 0; y < height; y++) {
-      const row = y * width;
-      for (let x = 0; x < width; x++) {
-        straight[(row + x) * 3 + c] = plane[row + x]!;
-        mirrored[(row + width - 1 - x) * 3 + c] = plane[row + x]!;
-      }
-    }
+  { rgb, width, height }: { rgb: Planes; width: number; height: number },
+  region: Region,
+): Promise<PersonLook> {
+  const input = new Float32Array(model.width * model.height * 3);
+  for (const [c, source] of rgb.entries()) {
+    const plane = resample(source, width, height, model.width, model.height, region);
+    for (let i = 0; i < plane.length; i++) input[i * 3 + c] = plane[i]!;
+    give(plane);
   }
-  give(...planes);
-  const turned = await model.run(mirrored);
-  const back = new Float32Array(n);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) back[y * width + x] = turned[y * width + width - 1 - x]!;
-  return [
-    { values: await model.run(straight), width, height },
-    { values: back, width, height },
-  ];
+  return model.run(input);
 }
 
-/** A framing in the model's size. What gives fine masks gets the fine picture: the other one would have to be enlarged. */
-function planesOf(model: PersonMask, { rgb, fine, width, height, valid }: SegmentationInput, framing: Framing): Planes {
-  const region = clip(framing, valid);
-  const sample = (planes: Planes, scale: number): Planes =>
-    planes.map((plane) =>
-      resample(plane, width * scale, height * scale, model.width, model.height, {
-        x: region.x * scale,
-        y: region.y * scale,
-        width: region.width * scale,
-        height: region.height * scale,
-      }),
-    ) as unknown as Planes;
-  return model.needsVotes ? sample(rgb, 1) : sample(fine, 2);
+/** A plane of what the model says about a region, laid over the picture; its edges go on beyond the region. A scratch buffer. */
+const layOver = (
+  look: { values: Float32Array; width: number; height: number },
+  region: Region,
+  width: number,
+  height: number,
+): Float32Array =>
+  resample(look.values, look.width, look.height, width, height, {
+    x: (-region.x / region.width) * look.width,
+    y: (-region.y / region.height) * look.height,
+    width: (width / region.width) * look.width,
+    height: (height / region.height) * look.height,
+  });
+
+/** How much a look at a region counts at a place: its edge fades out, unless it is the photo's own edge. 0 beyond it. */
+function weightAt(x: number, y: number, region: Region, valid: Region): number {
+  const fx = (x - region.x) / region.width;
+  const fy = (y - region.y) / region.height;
+  if (fx < 0 || fx > 1 || fy < 0 || fy > 1) return 0;
+  return Math.min(
+    region.x <= valid.x + 1 ? 1 : ramp(0, FEATHER, fx),
+    region.x + region.width >= valid.x + valid.width - 1 ? 1 : ramp(0, FEATHER, 1 - fx),
+    region.y <= valid.y + 1 ? 1 : ramp(0, FEATHER, fy),
+    region.y + region.height >= valid.y + valid.height - 1 ? 1 : ramp(0, FEATHER, 1 - fy),
+  );
 }
 
 /** Keeps the one body that carries the face, and makes the face itself certain. Changes the plane in place. */

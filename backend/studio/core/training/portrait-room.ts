@@ -1,21 +1,28 @@
 import type { Cutout } from '../descriptor.js';
 import { elementOf } from '../element-of.js';
-import type { PersonMask } from '../models/person-mask.js';
+import type { PersonMask, PersonParts } from '../models/person-mask.js';
 import type { Face } from '../photo/face.js';
 import { OVAL, type Point } from '../photo/landmarks.js';
 import type { Pictures } from '../pictures.js';
 import type { Planes } from '../raster/guided-filter.js';
+import { smoothstep } from '../raster/numbers.js';
 import { scalePolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
 import type { Rgb } from '../raster/rgb.js';
-import { give, take } from '../raster/scratch.js';
-import { framingsOf, nearestFraming, ROOMY_FACES, type Crop, type FramingWish } from '../rendering/framing.js';
+import { blur } from '../raster/blur.js';
+import { give, take, takeZeros } from '../raster/scratch.js';
+import { framingsOf, nearestFraming, ROOMY_FACES, type FramingWish } from '../rendering/framing.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame, type CutoutPixels } from './cutout-frame.js';
 import { findEnds, findHeadSides, findHeadTop } from './extent.js';
 import { findHands, holdsFace } from './hands.js';
 import { countWithin, findUnfounded } from './outline.js';
-import { keepFaceComponent, personProbability, type PersonProbability } from './person-probability.js';
-import { sampleCutout } from './sample-cutout.js';
+import {
+  keepFaceComponent,
+  personProbability,
+  type PersonProbability,
+  type Surroundings,
+} from './person-probability.js';
+import { sampleCutout, sampleSurroundings } from './sample-cutout.js';
 import type { SkinTone } from './skin.js';
 import { findUnclear, uncertaintyWithin } from './undecided.js';
 
@@ -46,6 +53,8 @@ export interface PortraitRoom {
   limits: Limits;
   /** How surely each pixel is the person, at half of the frame's size; it goes on where the photo has ended. */
   probability: Float32Array;
+  /** How much of the person around each pixel is hair, 0..1, likewise. */
+  hair: Float32Array;
   /** Share of a usual portrait's outline and person about which there is doubt: .02–.06 good, above .12 doubtful. */
   doubt: number;
   /** Height of the widest portrait, in faces. */
@@ -75,14 +84,25 @@ export async function findPortraitRoom(
   const { width, height } = frame;
   const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
-  const found = await segment(model, half, pixels, points);
+  const around = await sampleSurroundings(pictures, photo, frame);
+  const found = await segment(model, pixels, around, points);
   const chosen = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
-  give(...pixels.rgb, pixels.valid, ...half, found.contested, found.probability);
+  const hair = found.parts ? hairiness(found.parts, frame) : hairAbove(frame);
+  give(
+    ...pixels.rgb,
+    pixels.valid,
+    ...around.rgb,
+    around.valid,
+    ...half,
+    found.contested,
+    found.undecided,
+    found.probability,
+  );
   if (typeof room === 'string') return room;
   const { limits, doubt, widest, holdsFace } = room;
-  return { frame, limits, probability, doubt, widest, holdsFace };
+  return { frame, limits, probability, hair, doubt, widest, holdsFace };
 }
 
 /**
@@ -93,7 +113,7 @@ function chooseRoom(
   photo: Rgb,
   { rgb, frame }: CutoutPixels,
   half: Planes,
-  { probability, contested }: PersonProbability,
+  { probability, contested, undecided }: PersonProbability,
   { tone, points }: { tone: SkinTone; points: readonly Point[] },
   mostDoubt: number,
 ): Chosen | NoRoom {
@@ -104,7 +124,7 @@ function chooseRoom(
   const headTop = findHeadTop(alpha, width, eye, faceHeight);
   const headSides = findHeadSides(alpha, width, headTop, eye, faceHeight);
   const { cuts: ends, below } = findEnds(alpha, frame, photo, headSides);
-  const unclear = findUnclear({ probability, contested, width, height, faceHeight, eyeLine });
+  const unclear = findUnclear({ probability, undecided, width, height, faceHeight, eyeLine });
   const body = { rgb, alpha, width, height, faceHeight, eyeLine, tone };
   const hands = findHands(body);
   const isHeld = holdsFace(
@@ -112,7 +132,15 @@ function chooseRoom(
     points.map(([x, y]) => [2 * x, 2 * y]),
   );
   give(alpha);
-  const small = { rgb: half, probability, contested, width: width / 2, height: height / 2, faceHeight: faceHeight / 2 };
+  const small = {
+    rgb: half,
+    probability,
+    contested,
+    undecided,
+    width: width / 2,
+    height: height / 2,
+    faceHeight: faceHeight / 2,
+  };
   const doubtWithin = doubtAbout(small);
   const without = (...places: [number, number][][]): Chosen => {
     const limits = { width, height, faceHeight, eye, headTop, headSides, cuts: [...ends, ...places.flat()], below };
@@ -134,37 +162,48 @@ function chooseRoom(
 }
 
 /** Tells for parts of a picture which share of the person and of the outline is doubtful. */
-function doubtAbout(small: Parameters<typeof findUnfounded>[0]): (part: Region) => number {
+function doubtAbout(
+  small: Parameters<typeof findUnfounded>[0] & Pick<PersonProbability, 'undecided'>,
+): (part: Region) => number {
   const { outline, unfounded } = findUnfounded(small);
   return (part) =>
     uncertaintyWithin(small, small.width, part) +
     countWithin(unfounded, small.width, part) / Math.max(1, countWithin(outline, small.width, part));
 }
 
-const halved = ({ x, y, width, height }: Crop): Crop => ({ x: x / 2, y: y / 2, width: width / 2, height: height / 2 });
+const halved = ({ x, y, width, height }: Region): Region => ({
+  x: x / 2,
+  y: y / 2,
+  width: width / 2,
+  height: height / 2,
+});
 
 /** Asks the model about the person. All at half of the frame's size, but for the pixels themselves. */
 async function segment(
   model: PersonMask,
-  half: Planes,
   { rgb: fine, valid, frame }: CutoutPixels,
+  around: CutoutPixels,
   points: readonly Point[],
 ): Promise<PersonProbability> {
   const [width, height] = [frame.width / 2, frame.height / 2];
+  const face = scalePolygon(
+    OVAL.map((i) => elementOf(points, i)),
+    SURE_FACE,
+  );
   const found = await personProbability(model, {
-    rgb: half,
+    face,
+    around: surroundingsOf(around, width, height),
     width,
     height,
     fine,
-    valid: validRegion(valid, frame),
+    valid: halved(validRegion(valid, frame)),
     eye: [width / 2, height * CUTOUT_EYE_LINE],
     faceHeight: frame.faceHeight / 2,
   });
   const { probability } = found;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) if (valid[y * 2 * frame.width + x * 2]! < 0.5) probability[y * width + x] = 0;
-  const oval = OVAL.map((i) => elementOf(points, i));
-  keepFaceComponent(probability, width, height, scalePolygon(oval, SURE_FACE));
+  keepFaceComponent(probability, width, height, face);
   return found;
 }
 
@@ -197,7 +236,15 @@ function continueBeyondPhoto(
   return out;
 }
 
-/** Bounding box of the photo's pixels, at half of the size. */
+/** Where the surroundings lie in the frame at half of its size, whose pixels are as large. */
+function surroundingsOf({ rgb, valid, frame }: CutoutPixels, width: number, height: number): Surroundings {
+  const { x, y, ...size } = validRegion(valid, frame);
+  const left = (width - frame.width) / 2;
+  const top = (height - frame.height) * CUTOUT_EYE_LINE;
+  return { rgb, width: frame.width, height: frame.height, left, top, valid: { x: x + left, y: y + top, ...size } };
+}
+
+/** Bounding box of the photo's pixels. */
 function validRegion(valid: Float32Array, { width, height }: CutoutFrame): Region {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y += 2) {
@@ -209,11 +256,38 @@ function validRegion(valid: Float32Array, { width, height }: CutoutFrame): Regio
       bottom = Math.max(bottom, y);
     }
   }
-  return { x: left / 2, y: top / 2, width: (right - left) / 2 + 1, height: (bottom - top) / 2 + 1 };
+  return { x: left, y: top, width: right - left + 2, height: bottom - top + 2 };
 }
 
-/** The probability at half of another frame's size, laid over the same photo. A scratch buffer. */
-export function probabilityFor({ frame: small, probability }: PortraitRoom, frame: CutoutFrame): Float32Array {
+/** How far around a pixel its person's parts count, in faces. */
+const AROUND = 0.03;
+/** How far below the eyes the chin lies, in faces. */
+const CHIN = 0.62;
+
+/** Share of hair in the person around each pixel. At half of the frame's size; a scratch buffer. */
+function hairiness({ hair, ...others }: PersonParts, { width, height, faceHeight }: CutoutFrame): Float32Array {
+  const [hw, hh] = [width / 2, height / 2];
+  const rest = takeZeros(hw * hh);
+  for (const part of Object.values(others)) for (let i = 0; i < rest.length; i++) rest[i]! += part[i]!;
+  const sigma = (AROUND * faceHeight) / 2;
+  const share = blur(hair, hw, hh, sigma);
+  const other = blur(rest, hw, hh, sigma);
+  for (let i = 0; i < share.length; i++) share[i]! /= share[i]! + other[i]! + 1e-3;
+  give(rest, other);
+  return share;
+}
+
+/** Where hair can be, for a model that does not tell: above the chin. */
+function hairAbove({ width, height, faceHeight }: CutoutFrame): Float32Array {
+  const [hw, hh] = [width / 2, height / 2];
+  const chin = (height * CUTOUT_EYE_LINE + CHIN * faceHeight) / 2;
+  const share = take(hw * hh);
+  for (let y = 0; y < hh; y++) share.fill(1 - smoothstep(chin, chin + AROUND * faceHeight, y), y * hw, (y + 1) * hw);
+  return share;
+}
+
+/** A plane of a room at half of another frame's size, laid over the same photo. A scratch buffer. */
+export function planeFor({ frame: small }: PortraitRoom, plane: Float32Array, frame: CutoutFrame): Float32Array {
   const factor = small.faceHeight / frame.faceHeight;
   const [width, height] = [frame.width * factor, frame.height * factor];
   const region = {
@@ -222,7 +296,7 @@ export function probabilityFor({ frame: small, probability }: PortraitRoom, fram
     width: width / 2,
     height: height / 2,
   };
-  return resample(probability, small.width / 2, small.height / 2, frame.width / 2, frame.height / 2, region);
+  return resample(plane, small.width / 2, small.height / 2, frame.width / 2, frame.height / 2, region);
 }
 
 /** The limits in another frame's pixels. */

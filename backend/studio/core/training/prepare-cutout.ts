@@ -17,7 +17,7 @@ import { removeCast } from './cast.js';
 import { endsInClothes } from './clothes-end.js';
 import { colourPerson } from './person-colours.js';
 import { findPins } from './pins.js';
-import { limitsFor, probabilityFor, type PortraitRoom } from './portrait-room.js';
+import { limitsFor, planeFor, type PortraitRoom } from './portrait-room.js';
 import { sampleCutout } from './sample-cutout.js';
 import type { SkinTone } from './skin.js';
 
@@ -57,9 +57,10 @@ export async function prepareCutout(
   const eyeLine = height * CUTOUT_EYE_LINE;
   const mesh = meshInCutout(analysed.face, frame);
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
-  const probability = probabilityFor(room, frame);
-  const alpha = refineMatte({ ...pixels, width, height, probability, faceHeight, eyeLine });
-  give(probability);
+  const probability = planeFor(room, room.probability, frame);
+  const hair = planeFor(room, room.hair, frame);
+  const alpha = refineMatte({ ...pixels, width, height, probability, hair, faceHeight });
+  give(probability, hair);
   const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame);
   const before: Raster = { data: overGround(shown.rgb, alpha), width, height, channels: 3 };
   if (shown !== pixels) give(...shown.rgb, shown.valid);

@@ -13,10 +13,23 @@ async function scaledTo(pictures: Pictures, photo: Rgb, width: number): Promise<
   return small;
 }
 
+/** How much wider and higher than the frame the surroundings are. */
+const SURROUNDINGS = 1.6;
+
+/** The frame with what is around it, at half of the frame's size: the eyes lie at the same share of the height. */
+export async function sampleSurroundings(pictures: Pictures, photo: Rgb, frame: CutoutFrame): Promise<CutoutPixels> {
+  const size = (length: number): number => Math.round((length * SURROUNDINGS) / 2);
+  const wide = { ...frame, width: size(frame.width), height: size(frame.height), scale: frame.scale * 2 };
+  const source = await sourceFor(pictures, photo, frame);
+  return sampleFrame(source, source.width / photo.width, wide);
+}
+
 /** Samples the photo. Photos finer than the cutout are scaled down first, so that no detail aliases. */
 export async function sampleCutout(pictures: Pictures, photo: Rgb, frame: CutoutFrame): Promise<CutoutPixels> {
-  if (frame.scale <= 1.1) return sampleFrame(photo, 1, frame);
-  const width = Math.max(8, Math.round(photo.width / frame.scale));
-  const small = await scaledTo(pictures, photo, width);
-  return sampleFrame(small, small.width / photo.width, frame);
+  const source = await sourceFor(pictures, photo, frame);
+  return sampleFrame(source, source.width / photo.width, frame);
+}
+
+async function sourceFor(pictures: Pictures, photo: Rgb, { scale }: CutoutFrame): Promise<Rgb> {
+  return scale <= 1.1 ? photo : scaledTo(pictures, photo, Math.max(8, Math.round(photo.width / scale)));
 }

