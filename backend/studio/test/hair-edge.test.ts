@@ -42,14 +42,11 @@ const between = (from: number, to: number) => (x: number, y: number) => fromEdge
 describe('an edge that the colours do not show', () => {
   const likeTheWall = { mask: soft, grey: () => 0.5 };
 
-  test('is clear where it is skin or cloth', () => {
-    expect(alphaOf({ ...likeTheWall, hair: 0 }, between(5, 10))).toBeGreaterThan(0.9);
-    expect(alphaOf({ ...likeTheWall, hair: 0 }, between(-10, -5))).toBeLessThan(0.1);
-  });
-
-  test('stays soft where it is hair', () => {
-    expect(alphaOf({ ...likeTheWall, hair: 1 }, between(5, 10))).toBeLessThan(0.9);
-    expect(alphaOf({ ...likeTheWall, hair: 1 }, between(-10, -5))).toBeGreaterThan(0.05);
+  test('is clear: of skin and cloth, and of hair, which would be a haze otherwise', () => {
+    for (const hair of [0, 1]) {
+      expect(alphaOf({ ...likeTheWall, hair }, between(6, 10))).toBeGreaterThan(0.9);
+      expect(alphaOf({ ...likeTheWall, hair }, between(-10, -6))).toBeLessThan(0.1);
+    }
   });
 
   test('of the sure person nothing goes, and nothing comes from where the mask sees nobody', () => {
@@ -58,6 +55,15 @@ describe('an edge that the colours do not show', () => {
       expect(alphaOf({ ...likeTheWall, hair }, between(-RADIUS, -16))).toBeLessThan(0.01);
     }
   });
+});
+
+test('an edge of hair through which ever more of the wall shows stays soft, one of cloth does not', () => {
+  const thinning: At = (x, y) => 0.85 - 0.7 * soft(x, y);
+  const [inner, outer] = [between(5, 9), between(-9, -5)];
+  const [hair, cloth] = [1, 0].map((share) => ({ mask: soft, hair: share, grey: thinning }));
+  expect(alphaOf(hair!, inner)).toBeLessThan(0.93);
+  expect(alphaOf(hair!, outer)).toBeGreaterThan(0.07);
+  expect(alphaOf(hair!, outer)).toBeGreaterThan(alphaOf(cloth!, outer) + 0.03);
 });
 
 test('a gap in hair through which the wall shows is found, though the mask is rather sure there', () => {

@@ -28,6 +28,7 @@ const PERSON: readonly [Part, Area][] = [
 function keptOf(
   added: readonly [Part, Area][],
   holes: readonly Area[] = [],
+  rooms: readonly Area[] = [],
 ): { person: number; added: number[]; holes: number[] } {
   const n = WIDTH * HEIGHT;
   const plane = (): Float32Array => new Float32Array(n);
@@ -45,8 +46,12 @@ function keptOf(
   const before = probability.slice();
   const isFace = ellipse(144, 158, 33, 46);
   const face = Float32Array.from({ length: n }, (_, i) => (isFace(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0));
+  // Everything is as light as the shirt, but for what shows the room.
+  const grey = plane().fill(0.7);
+  for (let i = 0; i < n; i++) if (rooms.some((is) => is(i % WIDTH, Math.floor(i / WIDTH)))) grey[i] = 0.3;
+  const rgb = [grey, grey, grey] as const;
   const valid = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
-  keepOwn({ probability, parts, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
+  keepOwn({ rgb, probability, parts, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
   const share = (is: Area, among: (i: number) => boolean): number => {
     const places = [...before.keys()].filter((i) => is(i % WIDTH, Math.floor(i / WIDTH)) && among(i));
     return places.reduce((sum, i) => sum + probability[i]!, 0) / places.length;
@@ -100,8 +105,13 @@ describe('of everybody whom the model sees', () => {
     expect(keptOf([], [ellipse(146, 352, 22, 26)]).holes[0]).toBe(1);
   });
 
+  test('and so is a patch of it beside, where it looks like the cloth around', () => {
+    expect(keptOf([], [ellipse(196, 330, 14, 20)]).holes[0]).toBe(1);
+    expect(keptOf([], [ellipse(196, 330, 14, 20)], [ellipse(196, 330, 15, 21)]).holes[0]).toBe(0);
+  });
+
   test('the room between hair and shoulder stays open, and so does that beside an arm', () => {
     const gaps = [ellipse(100, 250, 8, 14), box(226, 300, 240, 360)];
-    expect(keptOf([], gaps).holes).toEqual([0, 0]);
+    expect(keptOf([], gaps, gaps).holes).toEqual([0, 0]);
   });
 });

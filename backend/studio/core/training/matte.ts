@@ -128,6 +128,8 @@ const [NOBODY, SOMEBODY] = [0.005, 0.985];
 const CLEAR_SHARE = 0.92;
 const HAIR_SHARE = 0.8;
 const HAIR_MOST = 0.45;
+/** Of hair that is neither thin nor thick for certain, what is nobody's below the first and the person's above the second. */
+const HAZE = [0.2, 0.8] as const;
 /** Shares of hair between which an edge turns from clear to soft. */
 const HAIRY = [0.4, 0.8] as const;
 
@@ -163,7 +165,10 @@ function clearAlpha(draft: number, p: number, { alpha, reliability }: ColourMix)
 }
 
 function hairAlpha(draft: number, p: number, { alpha, reliability }: ColourMix): number {
-  const mixed = draft + (clamp(alpha, draft - HAIR_MOST, draft + HAIR_MOST) - draft) * HAIR_SHARE * reliability;
+  // Where colours do not bear out that hair is thin, a haze of the old room would stay.
+  const firm = smoothstep(...HAZE, draft);
+  const thin = firm + (draft - firm) * reliability;
+  const mixed = thin + (clamp(alpha, thin - HAIR_MOST, thin + HAIR_MOST) - thin) * HAIR_SHARE * reliability;
   return Math.max(mixed, smoothstep(0.93, 0.995, p)) * smoothstep(0.01, 0.12, p);
 }
 

@@ -2,12 +2,14 @@ import type { PersonParts } from '../models/person-mask.js';
 import type { Point } from '../photo/landmarks.js';
 import { connectedComponents } from '../raster/components.js';
 import { flood } from '../raster/flood.js';
+import type { Planes } from '../raster/guided-filter.js';
 import { dilate, opening } from '../raster/morphology.js';
 import type { Region } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 
 /** Everybody whom the model sees, and whose face the portrait is of. All of one size. */
 export interface Seen {
+  rgb: Planes;
   /** How surely each pixel is a person; changed in place. */
   probability: Float32Array;
   parts: PersonParts;
@@ -27,6 +29,11 @@ const FACE = 0.025;
 const THING = 0.02;
 /** Share of a thing's rim that lies at clothes or skin, below which it is beside the person and not worn. */
 const WORN = 0.75;
+/** How far around a gap its soft rim goes, in faces, and the difference of colours (0..1) up to which it shows the cloth around it. */
+const RIM = 0.05;
+const ALIKE = 0.1;
+/** Share of that cloth which has to look so: straps and scarves lie on it. */
+const SOME = 0.35;
 /** Half the width of the head with its hat, and how far below the eyes it ends; in faces. */
 const HEAD = 0.75;
 const CHIN = 0.62;
@@ -38,11 +45,11 @@ const AT_RIM = 0.08;
 const CHEST = 0.3;
 const BELOW_EYES = 0.9;
 
-/** Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes in the chest. */
+/** Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes in the clothes. */
 export function keepOwn(seen: Seen): void {
   dropOthers(seen);
   dropThings(seen);
-  closeChest(seen);
+  closeGaps(seen);
 }
 
 /** What is nearer to another face than to the own face or chest, on the way over people, is another person's. */
@@ -154,22 +161,56 @@ function drop(
   give(dropped, wide);
 }
 
-/** A black shirt under the chin may look like nothing at all: what is enclosed there by the person and the photo's lower edge is chest. */
-function closeChest({ probability, parts, width, height, eye, faceHeight, valid }: Seen): void {
-  const from = Math.round(eye[1] + BELOW_EYES * faceHeight);
+/**
+ * What is enclosed below the chin by the person and the photo's lower edge, and is as dark or as white as the cloth around it or lies in the
+ * middle of the chest, is cloth that looks like nothing at all. What shows something else is the room beside an arm.
+ */
+function closeGaps(seen: Seen): void {
+  const { probability, parts, width, height, eye, faceHeight, valid } = seen;
+  const from = Math.round(eye[1] + CHIN * faceHeight);
   const end = Math.min(height, Math.floor(valid.y + valid.height));
   const gaps = takeZeros(probability.length);
-  for (let i = 0; i < from * width; i++) gaps[i] = probability[i]! < 0.5 ? 1 : 0;
-  for (let y = Math.max(0, from); y < end; y++)
-    for (let x = 0; x < width; x++) gaps[y * width + x] = probability[y * width + x]! < 0.5 ? 1 : 0;
+  for (let i = 0; i < end * width; i++) gaps[i] = probability[i]! < 0.5 ? 1 : 0;
+  const closed = takeZeros(probability.length);
   for (const gap of connectedComponents(gaps, width)) {
-    const isChest = gap.every((i) => i / width >= from && Math.abs((i % width) - eye[0]) < 2 * CHEST * faceHeight);
-    const middle = gap.reduce((sum, i) => sum + (i % width), 0) / gap.length;
-    if (!isChest || Math.abs(middle - eye[0]) > CHEST * faceHeight) continue;
-    for (const i of gap) {
-      probability[i] = 1;
-      parts.clothes[i] = 1;
-    }
+    const isEnclosed = gap.every(
+      (i) => i / width >= from && i % width > valid.x + 1 && i % width < valid.x + valid.width - 2,
+    );
+    if (isEnclosed && (isChest(seen, gap) || isLikeRim(seen, gap, gaps))) for (const i of gap) closed[i] = 1;
   }
-  give(gaps);
+  const wide = dilate(closed, width, height, Math.max(1, Math.round(RIM * faceHeight)));
+  for (let i = 0; i < closed.length; i++) {
+    // The soft rim of a gap belongs to it; the soft outline of the person does not.
+    if (closed[i] === 0 && (wide[i] === 0 || probability[i]! < 0.5)) continue;
+    probability[i] = 1;
+    if (closed[i]! > 0) parts.clothes[i] = 1;
+  }
+  give(gaps, closed, wide);
 }
+
+function isChest({ width, eye, faceHeight }: Seen, gap: readonly number[]): boolean {
+  const middle = gap.reduce((sum, i) => sum + (i % width), 0) / gap.length;
+  return (
+    Math.abs(middle - eye[0]) < CHEST * faceHeight &&
+    gap.every((i) => Math.abs((i % width) - eye[0]) < 2 * CHEST * faceHeight)
+  );
+}
+
+function isLikeRim(
+  { rgb, parts, width, height, faceHeight }: Seen,
+  gap: readonly number[],
+  gaps: Float32Array,
+): boolean {
+  const own = takeZeros(gaps.length);
+  for (const i of gap) own[i] = 1;
+  const near = dilate(own, width, height, Math.max(1, Math.round(2 * RIM * faceHeight)));
+  const rim: number[] = [];
+  for (let i = 0; i < near.length; i++) if (near[i]! > 0 && gaps[i] === 0 && parts.clothes[i]! > 0.5) rim.push(i);
+  give(own, near);
+  const colour = rgb.map((plane) => meanOf(plane, gap));
+  const alike = rim.filter((i) => Math.hypot(...rgb.map((plane, c) => plane[i]! - colour[c]!)) < ALIKE).length;
+  return alike > SOME * rim.length;
+}
+
+const meanOf = (plane: Float32Array, places: readonly number[]): number =>
+  places.reduce((sum, i) => sum + plane[i]!, 0) / places.length;

@@ -14,6 +14,7 @@ import { keepOwn } from './own-person.js';
 export interface SegmentationInput {
   width: number;
   height: number;
+  rgb: Planes;
   /** The picture at twice the size. */
   fine: Planes;
   around: Surroundings;
@@ -67,11 +68,11 @@ const DISAGREEMENT = 0.35;
  * meets background: the closer look counts along the outline that the first has found. Other people and what is not worn are taken out.
  */
 export async function personProbability(model: PersonMask, input: SegmentationInput): Promise<PersonProbability> {
-  const { width, height, face, eye, faceHeight, valid } = input;
+  const { rgb, width, height, face, eye, faceHeight, valid } = input;
   const { probability, contradicted, parts } = await lookTwice(model, input);
   const own = takeZeros(width * height);
   fillPolygon(own, width, height, face);
-  if (parts) keepOwn({ probability, parts, width, height, face: own, eye, faceHeight, valid });
+  if (parts) keepOwn({ rgb, probability, parts, width, height, face: own, eye, faceHeight, valid });
   for (let i = 0; i < own.length; i++) {
     // Where the face is has been found already.
     if (own[i] === 0) continue;

@@ -85,7 +85,7 @@ export async function findPortraitRoom(
   const half = pixels.rgb.map((plane) => resample(plane, width, height, width / 2, height / 2)) as unknown as Planes;
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
   const around = await sampleSurroundings(pictures, photo, frame);
-  const found = await segment(model, pixels, around, points);
+  const found = await segment(model, half, pixels, around, points);
   const chosen = chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
@@ -181,6 +181,7 @@ const halved = ({ x, y, width, height }: Region): Region => ({
 /** Asks the model about the person. All at half of the frame's size, but for the pixels themselves. */
 async function segment(
   model: PersonMask,
+  half: Planes,
   { rgb: fine, valid, frame }: CutoutPixels,
   around: CutoutPixels,
   points: readonly Point[],
@@ -193,6 +194,7 @@ async function segment(
   const found = await personProbability(model, {
     face,
     around: surroundingsOf(around, width, height),
+    rgb: half,
     width,
     height,
     fine,
