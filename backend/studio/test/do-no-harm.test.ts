@@ -133,7 +133,8 @@ function assertHarmlessAtEach(cutout: CutOut): void {
     expect(one.pores / none.pores, 'pores').toBeGreaterThan(LEAST_PORES);
   }
   expect(subtle.blotches, 'blotches').toBeLessThan(none.blotches);
-  expect(more.blotches, 'blotches').toBeLessThan(subtle.blotches);
+  // Where more would change the face, it is no more than subtle.
+  expect(more.blotches, 'blotches').toBeLessThanOrEqual(subtle.blotches);
 }
 
 const PEOPLE = hasPhotos

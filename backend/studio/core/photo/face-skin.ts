@@ -36,8 +36,8 @@ export function faceRegion(points: readonly Point[], width: number, height: numb
 
 /** Farthest that the median colour of a face's skin may be moved, in CIELAB units of a and b. */
 const MOST_COLOUR_CHANGE = 4;
-/** Farthest towards red or yellow: no more than rounding. */
-const MOST_WARMING = 0.5;
+/** Farthest towards red or yellow: no more than rounding, which adds up to .1 once the colours are stored. */
+const MOST_WARMING = 0.4;
 
 /** Whether a face has its own skin colour still. Both are medians of its skin. */
 export function keepsColour(before: Lab, after: Lab): boolean {
@@ -48,11 +48,11 @@ export function keepsColour(before: Lab, after: Lab): boolean {
 /** Places at which the colours of a face are compared. */
 const SAMPLES = 4000;
 
-/** Evenly spread indices that are skin for certain; of the whole area where none is. */
-export function skinPlaces({ alike }: Skin): number[] {
+/** Evenly spread indices that are in a mask for certain; of the whole area where none is. */
+export function placesIn(mask: Float32Array): number[] {
   const certain: number[] = [];
-  for (let i = 0; i < alike.length; i++) if (alike[i]! > 0.5) certain.push(i);
-  const from = certain.length > 0 ? certain : [...alike.keys()];
+  for (let i = 0; i < mask.length; i++) if (mask[i]! > 0.5) certain.push(i);
+  const from = certain.length > 0 ? certain : [...mask.keys()];
   const step = Math.max(1, Math.floor(from.length / SAMPLES));
   return from.filter((_, k) => k % step === 0);
 }

@@ -1,14 +1,7 @@
 import type { Cutout } from '../descriptor.js';
-import {
-  faceRegion,
-  keepsColour,
-  lumaAt,
-  skinOf,
-  skinPlaces,
-  UNIT_FACE_HEIGHT,
-  type Skin,
-} from '../photo/face-skin.js';
-import type { Point } from '../photo/landmarks.js';
+import { elementOf } from '../element-of.js';
+import { faceRegion, keepsColour, lumaAt, placesIn, skinOf, UNIT_FACE_HEIGHT, type Skin } from '../photo/face-skin.js';
+import { OVAL, type Point } from '../photo/landmarks.js';
 import type { Retouch } from '../port.js';
 import { CHANNELS } from '../raster/channels.js';
 import { blur } from '../raster/blur.js';
@@ -16,12 +9,13 @@ import type { Planes } from '../raster/guided-filter.js';
 import { medianLab, type Lab } from '../raster/lab.js';
 import type { Raster } from '../raster/rgb.js';
 import { maskedBlur } from '../raster/masked-blur.js';
+import { fillPolygon, scalePolygon } from '../raster/polygon.js';
 import type { Region } from '../raster/resample.js';
-import { give, take } from '../raster/scratch.js';
+import { give, take, takeZeros } from '../raster/scratch.js';
 import { shadowsUnderEyes } from './under-eyes.js';
 
-/** Farthest that the median lightness (CIELAB L*) of the face's skin may move: nobody gets lighter or darker. */
-const MOST_LIGHTNESS_CHANGE = 1;
+/** Farthest that the median lightness (CIELAB L*) of the face’s skin may move: nobody gets lighter or darker. */
+const MOST_LIGHTNESS_CHANGE = 0.9;
 
 /** How much is evened out, as shares of what is there. */
 interface Manner {
@@ -68,16 +62,29 @@ export function retouchFace(picture: Raster, cutout: Cutout, wanted: Retouch): v
   const unit = faceHeight / UNIT_FACE_HEIGHT;
   const skin = skinOf(colours, area.width, area.height, inArea, unit);
   const face: Face = { colours, ...area, points: inArea, unit, skin };
-  const places = skinPlaces(skin);
-  const before = medianLab(sample(colours, places, null));
+  // A beard or a shadow across the face is no typical skin, but brightening it makes the face as a whole brighter.
+  const middle = middleOf(inArea, area);
+  const sets = [skin.alike, skin.bare, middle].map((mask) => placesIn(mask));
+  const before = sets.map((places) => medianLab(sample(colours, places, null)));
   for (const manner of manners) {
     const factor = findFactor(face, manner);
-    const isHarmless = keepsFace(before, medianLab(sample(colours, places, factor)));
+    const isHarmless = sets.every((places, k) => keepsFace(before[k]!, medianLab(sample(colours, places, factor))));
     if (isHarmless) apply(picture, area, factor);
     give(factor);
     if (isHarmless) break;
   }
-  give(...colours, skin.bare, skin.alike);
+  give(...colours, skin.bare, skin.alike, middle);
+}
+
+/** Part of the face's oval that everybody looks at. */
+const MIDDLE = 0.7;
+
+/** 1 in the middle of the face, with eyes and lips; a scratch buffer. */
+function middleOf(points: readonly Point[], { width, height }: Region): Float32Array {
+  const mask = takeZeros(width * height);
+  const oval = OVAL.map((i) => elementOf(points, i));
+  fillPolygon(mask, width, height, scalePolygon(oval, MIDDLE));
+  return mask;
 }
 
 /** The part of a cutout that is retouched; lengths in its pixels, planes of its size. */

@@ -1,6 +1,6 @@
 import { elementOf } from '../element-of.js';
 import type { Face } from '../photo/face.js';
-import { faceRegion, lumaAt, skinOf, skinPlaces, UNIT_FACE_HEIGHT } from '../photo/face-skin.js';
+import { faceRegion, lumaAt, placesIn, skinOf, UNIT_FACE_HEIGHT } from '../photo/face-skin.js';
 import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE, type Point } from '../photo/landmarks.js';
 import { blur } from '../raster/blur.js';
 import { CHANNELS } from '../raster/channels.js';
@@ -37,7 +37,7 @@ export function compareCleaned(before: Rgb, after: Rgb, face: Face): Cleaning {
   const [old, now] = [planesOf(before, region), planesOf(after, region)];
   const { width, height } = region;
   const skin = skinOf(old, width, height, points, face.height / UNIT_FACE_HEIGHT);
-  const places = skinPlaces(skin);
+  const places = placesIn(skin.alike);
   const [from, to] = [old, now].map((planes) => medianLab(at(planes, places))) as [Lab, Lab];
   const details = [old, now].map((planes) => detailOf(planes, width, height, points, face.height)) as [number, number];
   give(...old, ...now, skin.bare, skin.alike);

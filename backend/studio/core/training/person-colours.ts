@@ -1,5 +1,5 @@
 import type { Planes } from '../raster/guided-filter.js';
-import { faceRegion, keepsColour, skinOf, skinPlaces, UNIT_FACE_HEIGHT } from '../photo/face-skin.js';
+import { faceRegion, keepsColour, placesIn, skinOf, UNIT_FACE_HEIGHT } from '../photo/face-skin.js';
 import type { Point } from '../photo/landmarks.js';
 import { lightnessOf, medianLab } from '../raster/lab.js';
 import type { Region } from '../raster/resample.js';
@@ -47,7 +47,9 @@ function facePlaces({ points, width, height, faceHeight }: MattedPerson, colours
   const crop = colours.map((plane) => copyOut(plane, width, area)) as unknown as Planes;
   const inArea = points.map(([x, y]): Point => [x - area.x, y - area.y]);
   const skin = skinOf(crop, area.width, area.height, inArea, faceHeight / UNIT_FACE_HEIGHT);
-  const places = skinPlaces(skin).map((i) => (area.y + Math.floor(i / area.width)) * width + area.x + (i % area.width));
+  const places = placesIn(skin.alike).map(
+    (i) => (area.y + Math.floor(i / area.width)) * width + area.x + (i % area.width),
+  );
   give(...crop, skin.bare, skin.alike);
   return places;
 }
