@@ -45,11 +45,31 @@ const AT_RIM = 0.08;
 const CHEST = 0.3;
 const BELOW_EYES = 0.9;
 
-/** Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes in the clothes. */
+/** Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes. */
 export function keepOwn(seen: Seen): void {
   dropOthers(seen);
   dropThings(seen);
   closeGaps(seen);
+  settleDips(seen);
+}
+
+/** Probabilities above which a place is sure, and down to which a doubt about a place amid the person is none. */
+const SURE = 0.95;
+const DENIED = 0.3;
+
+/** Doubts that are surrounded by the person and nowhere amount to a denial become certain: colours would make holes of them. Gaps in hair stay. */
+function settleDips({ probability, parts, width }: Seen): void {
+  const unsure = takeZeros(probability.length);
+  for (let i = 0; i < unsure.length; i++) unsure[i] = probability[i]! < SURE ? 1 : 0;
+  for (const dip of connectedComponents(unsure, width)) {
+    if (dip.some((i) => probability[i]! < DENIED)) continue;
+    const { hair, ...others } = parts;
+    const [hairy, rest] = [[hair], Object.values(others)].map((planes) =>
+      planes.reduce((sum, plane) => sum + dip.reduce((all, i) => all + plane[i]!, 0), 0),
+    ) as [number, number];
+    if (rest > hairy) for (const i of dip) probability[i] = 1;
+  }
+  give(unsure);
 }
 
 /** What is nearer to another face than to the own face or chest, on the way over people, is another person's. */

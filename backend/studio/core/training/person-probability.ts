@@ -8,6 +8,7 @@ import { fillPolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import { findContested } from './contested.js';
+import { openHanging } from './hanging.js';
 import { keepOwn } from './own-person.js';
 
 /** A picture to be segmented: planes and the region that really holds photo pixels. */
@@ -72,7 +73,11 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
   const { probability, contradicted, parts } = await lookTwice(model, input);
   const own = takeZeros(width * height);
   fillPolygon(own, width, height, face);
-  if (parts) keepOwn({ rgb, probability, parts, width, height, face: own, eye, faceHeight, valid });
+  if (parts) {
+    const seen = { rgb, probability, parts, width, height, face: own, eye, faceHeight, valid };
+    keepOwn(seen);
+    openHanging(seen);
+  }
   for (let i = 0; i < own.length; i++) {
     // Where the face is has been found already.
     if (own[i] === 0) continue;
