@@ -14,6 +14,7 @@ import { alphaForLight, LIGHT_HEIGHT, LIGHT_WIDTH, lightPerson } from './relight
 interface Maps {
   key: Float32Array;
   even: Float32Array;
+  tint: Planes | null;
   back: Float32Array;
   /** 1 deep inside the person, .5 on the outline. */
   inner: Float32Array;
@@ -32,6 +33,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
   const { rgba, width, height } = person;
   const [br, bg, bb] = backdrop.planes;
   const gain = 2 ** light.stops;
+  const tints = maps.tint;
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     const shade = 1 - maps.shadow[i]!;
     const a = rgba[p + 3]! / 255;
@@ -55,7 +57,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
       br[i]! * shade,
       LINEAR_OF_8BIT[rgba[p]!]!,
       a,
-      level * tint(light, 0, warm) * lean[0],
+      level * tint(light, 0, warm) * lean[0] * (tints ? tints[0][i]! : 1),
       rim,
       wrap,
       maps.ambient[0][i]!,
@@ -64,7 +66,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
       bg[i]! * shade,
       LINEAR_OF_8BIT[rgba[p + 1]!]!,
       a,
-      level * tint(light, 1, warm) * lean[1],
+      level * tint(light, 1, warm) * lean[1] * (tints ? tints[1][i]! : 1),
       rim,
       wrap,
       maps.ambient[1][i]!,
@@ -73,13 +75,13 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
       bb[i]! * shade,
       LINEAR_OF_8BIT[rgba[p + 2]!]!,
       a,
-      level * tint(light, 2, warm) * lean[2],
+      level * tint(light, 2, warm) * lean[2] * (tints ? tints[2][i]! : 1),
       rim,
       wrap,
       maps.ambient[2][i]!,
     );
   }
-  give(maps.key, maps.even, maps.back, maps.inner, maps.shadow, ...maps.ambient);
+  give(maps.key, maps.even, ...(maps.tint ?? []), maps.back, maps.inner, maps.shadow, ...maps.ambient);
 }
 
 const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number =>
@@ -110,10 +112,11 @@ function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side
   const enlarge = (plane: Float32Array): Float32Array => resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, width, height);
   const key = enlarge(map.key);
   const even = enlarge(map.even);
+  const tints = map.tint && (map.tint.map(enlarge) as unknown as Planes);
   const back = enlarge(map.back);
   const shadow = shadowOf(alpha, light.shadow, side, enlarge);
-  give(alpha, map.key, map.even, map.back);
-  return { key, even, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
+  give(alpha, map.key, map.even, ...(map.tint ?? []), map.back);
+  return { key, even, tint: tints, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
 }
 
 /** A soft shadow falls away from the lamp, a little lower than the person. */

@@ -1,17 +1,8 @@
-import { elementOf } from '../element-of.js';
 import { blur } from '../raster/blur.js';
-import { faceHeightOf, LEFT_BROW, LEFT_EYE, LIPS, OVAL, RIGHT_BROW, RIGHT_EYE } from '../photo/landmarks.js';
 import { clamp } from '../raster/numbers.js';
-import { fillPolygon, scalePolygon } from '../raster/polygon.js';
 import { give, takeZeros } from '../raster/scratch.js';
-import { LINEAR_OF_8BIT } from '../raster/srgb.js';
+import { meanLight, nearFace, skinPlaces, type Grid, type Light } from './face-grid.js';
 import type { Person } from './person.js';
-
-/** A grid laid over a portrait. */
-export interface Grid {
-  width: number;
-  height: number;
-}
 
 /** How a surface slopes at every place of a grid: depth per place to the right and downwards. */
 export interface Slopes {
@@ -35,7 +26,7 @@ export function evenOwnLight(person: Person, slopes: Slopes, grid: Grid): Float3
   const factors = takeZeros(grid.width * grid.height).fill(1);
   if (!person.mesh) return factors;
   const skin = skinPlaces(person, grid);
-  const luminances = skin.map((i) => luminanceAt(person, grid, i));
+  const luminances = meanLight(person, grid, skin).map(luminanceOf);
   const light = fitLight(skin, luminances, slopes);
   if (!light) return factors;
   const near = nearFace(person, grid);
@@ -53,53 +44,8 @@ export function evenOwnLight(person: Person, slopes: Slopes, grid: Grid): Float3
   return soft;
 }
 
-/** Places of the grid that show bare skin of the face. */
-function skinPlaces(person: Person, { width, height }: Grid): number[] {
-  const inside = takeZeros(width * height);
-  const part = (indices: readonly number[], factor: number): [number, number][] =>
-    scalePolygon(pointsOn(person, indices, width), factor);
-  fillPolygon(inside, width, height, part(OVAL, 0.9));
-  const features = takeZeros(width * height);
-  for (const indices of [LEFT_EYE, RIGHT_EYE, LEFT_BROW, RIGHT_BROW, LIPS])
-    fillPolygon(features, width, height, part(indices, 1.3));
-  const found = [...inside.keys()].filter((i) => inside[i]! > 0 && features[i] === 0);
-  give(inside, features);
-  return found;
-}
-
-/** 1 on the face, falling to 0 around it. */
-function nearFace(person: Person, { width, height }: Grid): Float32Array {
-  const face = takeZeros(width * height);
-  fillPolygon(face, width, height, scalePolygon(pointsOn(person, OVAL, width), 1.1));
-  const soft = blur(face, width, height, (0.1 * faceHeightOf(person.mesh!) * width) / person.width);
-  give(face);
-  return soft;
-}
-
-const pointsOn = (person: Person, indices: readonly number[], width: number): [number, number][] =>
-  indices.map((index) => {
-    const [x, y] = elementOf(person.mesh!, index);
-    return [(x * width) / person.width, (y * width) / person.width];
-  });
-
-/** Mean linear luminance of what a place of the grid covers. */
-function luminanceAt({ rgba, width, height }: Person, grid: Grid, place: number): number {
-  const [column, row] = [place % grid.width, Math.floor(place / grid.width)];
-  const [left, right] = [column, column + 1].map((x) => Math.floor((x * width) / grid.width)) as [number, number];
-  const [top, bottom] = [row, row + 1].map((y) => Math.floor((y * height) / grid.height)) as [number, number];
-  let [sum, count] = [0, 0];
-  for (let y = top; y < Math.max(bottom, top + 1); y++) {
-    for (let x = left; x < Math.max(right, left + 1); x++) {
-      const i = (y * width + x) * 4;
-      sum +=
-        0.2126 * LINEAR_OF_8BIT[rgba[i]!]! +
-        0.7152 * LINEAR_OF_8BIT[rgba[i + 1]!]! +
-        0.0722 * LINEAR_OF_8BIT[rgba[i + 2]!]!;
-      count++;
-    }
-  }
-  return sum / count;
-}
+/** Linear luminance of a colour in linear light. */
+const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 /** Fits light as a straight function of where the surface faces. Returns its brightness by place, 1 on the face's average; null for too few places. */
 function fitLight(

@@ -1,9 +1,11 @@
 import { elementOf } from '../element-of.js';
 import { blur } from '../raster/blur.js';
 import { faceHeightOf, OVAL } from '../photo/landmarks.js';
+import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import { evenOwnLight, type Slopes } from './own-light.js';
+import { evenOwnTint } from './own-tint.js';
 import type { Person } from './person.js';
 
 /** Width of the light map: light is soft, so it is worked out small. */
@@ -16,6 +18,8 @@ export interface LightMap {
   key: Float32Array;
   /** Factors that take the photo's own light off the face. */
   even: Float32Array;
+  /** Factors on red, green and blue that bring its colours together; null where they are one. */
+  tint: Planes | null;
   /** How much a surface faces sideways or upwards, towards lamps behind the person. */
   back: Float32Array;
 }
@@ -44,10 +48,11 @@ export function lightPerson(person: Person, alpha: Float32Array, side: -1 | 1, s
   const softBack = blur(back, LIGHT_WIDTH, LIGHT_HEIGHT, 1);
   give(key, back);
   const even = evenOwnLight(person, slopes, { width: LIGHT_WIDTH, height: LIGHT_HEIGHT });
+  const tint = evenOwnTint(person, { width: LIGHT_WIDTH, height: LIGHT_HEIGHT });
   give(slopes.right, slopes.down);
   const level = faceLevel(soft, person, alpha);
   for (let i = 0; i < n; i++) soft[i] = clamp(soft[i]! / level, 0.35, 1.7);
-  return { key: soft, back: softBack, even };
+  return { key: soft, back: softBack, even, tint };
 }
 
 /** Slopes of the person's relief; 0 along the border, where they have no neighbour. */
