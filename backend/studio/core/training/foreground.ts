@@ -46,7 +46,7 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
   const half = resample(alpha, width, height, hw, hh);
   const soft = blur(half, hw, hh, 0.9 * unit);
   const wide = blur(half, hw, hh, 2.2 * unit);
-  const { mean, deviation, known, back, columns } = farIn(layers, soft, width, height, 1.3 * unit);
+  const { mean, trust: trusted, back, columns } = farIn(layers, soft, width, height, 1.3 * unit);
   const own: Colour = [0, 0, 0];
   const old: Colour = [0, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -55,8 +55,8 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
       // All that is compared with is soft: the nearest place of the smaller planes will do.
       const at = (y >> 1) * hw + (x >> 1);
       const j = (y >> 2) * columns + (x >> 2);
-      if (alpha[i]! < 0.02 || wide[at]! > 0.98 || known[j]! < 0.02) continue;
-      const trust = smoothstep(0.02, 0.1, known[j]!) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[j]!));
+      const trust = trusted[i]!;
+      if (alpha[i]! < 0.02 || wide[at]! > 0.98 || trust === 0) continue;
       for (const c of CHANNELS) {
         own[c] = mean[c][j]!;
         old[c] = back[c][j]!;
@@ -75,7 +75,7 @@ function removeSpill(layers: Layers, alpha: Float32Array, width: number, height:
       );
     }
   }
-  give(half, soft, wide, known, deviation, ...mean, ...back);
+  give(half, soft, wide, trusted, ...mean, ...back);
 }
 
 type Colour = [number, number, number];
@@ -104,10 +104,10 @@ function takeOut(planes: Planes, i: number, own: Colour, old: Colour, share: num
 
 /** What is known around each place, at a quarter of the size, in rows of `columns`. */
 interface Around {
-  /** The person's colour away from the outline, the deviation of its brightness, and how much of it there is (0..1). */
+  /** The person's colour away from the outline. */
   mean: Planes;
-  deviation: Float32Array;
-  known: Float32Array;
+  /** How far it can be relied on, 0..1, at full size: its steps would show. */
+  trust: Float32Array;
   /** The old background's colour. */
   back: Planes;
   columns: number;
@@ -138,8 +138,28 @@ function farIn(
   const mean = front.map(meanOf) as unknown as Planes;
   for (let i = 0; i < deviation.length; i++)
     deviation[i] = Math.sqrt(Math.max(0, deviation[i]! - lumaAt(mean, i) ** 2));
-  give(inner, squares, ...front);
-  return { mean, deviation, known, back: background.map(small) as unknown as Planes, columns };
+  for (let i = 0; i < known.length; i++)
+    known[i] = smoothstep(0.02, 0.1, known[i]!) * (1 - smoothstep(ONE_MATERIAL, SEVERAL, deviation[i]!));
+  // Where trust begins between two places, both colours must be known.
+  const least = leastAround(known, columns, rows);
+  const trust = resample(least, columns, rows, width, height);
+  give(inner, squares, deviation, known, least, ...front);
+  return { mean, trust, back: background.map(small) as unknown as Planes, columns };
+}
+
+/** The least value of each place and its eight neighbours. A scratch buffer. */
+function leastAround(plane: Float32Array, width: number, height: number): Float32Array {
+  const out = take(plane.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let least = Infinity;
+      for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
+        for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++)
+          least = Math.min(least, plane[v * width + u]!);
+      out[y * width + x] = least;
+    }
+  }
+  return out;
 }
 
 interface Layers {

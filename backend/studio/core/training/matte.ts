@@ -124,10 +124,11 @@ interface Drafts {
 
 /** Between these probabilities colours have a say. */
 const [NOBODY, SOMEBODY] = [0.005, 0.985];
-/** How much they count where they are reliable: at clear edges, and in hair, where they may move alpha only so far. */
+/** How much they count where they are reliable: at clear edges, and in hair, where they may move alpha only so far, and farther the surer they are. */
 const CLEAR_SHARE = 0.92;
 const HAIR_SHARE = 0.8;
 const HAIR_MOST = 0.45;
+const HAIR_MORE = 0.45;
 /** Of hair that is neither thin nor thick for certain, what is nobody's below the first and the person's above the second. */
 const HAZE = [0.2, 0.8] as const;
 /** Shares of hair between which an edge turns from clear to soft. */
@@ -168,8 +169,9 @@ function hairAlpha(draft: number, p: number, { alpha, reliability }: ColourMix):
   // Where colours do not bear out that hair is thin, a haze of the old room would stay.
   const firm = smoothstep(...HAZE, draft);
   const thin = firm + (draft - firm) * reliability;
-  const mixed = thin + (clamp(alpha, thin - HAIR_MOST, thin + HAIR_MOST) - thin) * HAIR_SHARE * reliability;
-  return Math.max(mixed, smoothstep(0.93, 0.995, p)) * smoothstep(0.01, 0.12, p);
+  const most = HAIR_MOST + HAIR_MORE * smoothstep(0.5, 0.9, reliability);
+  const mixed = thin + (clamp(alpha, thin - most, thin + most) - thin) * HAIR_SHARE * reliability;
+  return Math.max(mixed, smoothstep(0.97, 0.998, p)) * smoothstep(0.01, 0.12, p);
 }
 
 /** Removes speckles along the edge and sets clear ends: a breath of alpha everywhere would show as haze. */
