@@ -62,6 +62,12 @@ describe('what hangs from an ear', () => {
     expect(at(seen.parts.accessory, 36, 72)).toBe(0);
   });
 
+  test('goes altogether where only scraps of it could be told from the background', () => {
+    const seen = scene(EARRING, (x, y) => (x === 33 && y % 5 === 0 ? GOLD : GREEN));
+    openHanging(seen);
+    for (let y = 62; y < 78; y++) expect(at(seen.probability, 33, y)).toBe(0);
+  });
+
   test('does not take the face, the neck or the clothes with it', () => {
     const seen = scene(EARRING, () => GREEN);
     const before = seen.probability.slice();

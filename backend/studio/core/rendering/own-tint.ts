@@ -7,9 +7,9 @@ import { meanLight, nearFace, skinPlaces, type Grid } from './face-grid.js';
 import type { Person } from './person.js';
 
 /** How far red and blue, by green, differ over a face in one light: cheeks are redder than a forehead. Natural logarithms. */
-const NATURAL = { red: 0.07, blue: 0.12 };
+const NATURAL = { red: 0.06, blue: 0.1 };
 /** Share of what goes beyond that is taken away, and the farthest that a colour is moved. */
-const STRENGTH = 0.75;
+const STRENGTH = 0.9;
 const FARTHEST = 0.4;
 /** Beyond this a place is no skin, but hair, a frame or paint. */
 const NO_SKIN = 0.9;

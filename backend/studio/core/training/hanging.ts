@@ -15,6 +15,8 @@ const BESIDE = 0.62;
 const FREE = 0.3;
 /** How far around such a thing what is seen through it goes, in faces. */
 const THROUGH = 0.05;
+/** Share of it that must stand out from the background: scraps of an earring look worse than none. */
+const WHOLE = 0.5;
 /** How near the background it must be, in faces. */
 const AT_BACKGROUND = 0.1;
 /** How far around a place the background is compared with it, in faces, and between which differences of colour (0..1) a thing begins. */
@@ -49,20 +51,28 @@ export function openHanging(seen: Omit<Seen, 'valid'>): void {
   for (const thing of connectedComponents(worn, width)) if (isEarring(thing)) for (const i of thing) things[i] = 1;
   const around = dilate(things, width, height, Math.max(1, Math.round(THROUGH * faceHeight)));
   const outside = dilate(background, width, height, Math.max(1, Math.round(AT_BACKGROUND * faceHeight)));
-  const opened: number[] = [];
+  const opened = takeZeros(things.length);
   for (let i = 0; i < things.length; i++) {
     if (around[i] === 0 || outside[i] === 0 || face[i]! > 0) continue;
     if (body[i]! + skin[i]! + clothes[i]! > 0.6) continue;
     hair[i] = Math.max(hair[i]!, accessory[i]!, 0.5);
     accessory[i] = 0;
-    opened.push(i);
+    opened[i] = 1;
   }
   const reach = Math.round(NEIGHBOURHOOD * faceHeight);
-  for (const i of opened) {
-    const foreign = differenceFrom(seen, background, i, reach);
-    probability[i] = Math.min(probability[i]!, smoothstep(ALIKE, FOREIGN, foreign));
+  for (const place of connectedComponents(opened, width)) {
+    const shown = place.map((i) =>
+      Math.min(probability[i]!, smoothstep(ALIKE, FOREIGN, differenceFrom(seen, background, i, reach))),
+    );
+    let [before, after] = [0, 0];
+    for (const [k, i] of place.entries()) {
+      before += things[i]! * probability[i]!;
+      after += things[i]! * shown[k]!;
+    }
+    const isWhole = after > WHOLE * before;
+    for (const [k, i] of place.entries()) probability[i] = isWhole ? shown[k]! : 0;
   }
-  give(worn, things, background, around, outside);
+  give(worn, things, background, around, outside, opened);
 }
 
 /** Distance of a place's colour from the nearest colour of the background around it. */

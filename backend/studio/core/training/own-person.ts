@@ -53,21 +53,24 @@ export function keepOwn(seen: Seen): void {
   settleDips(seen);
 }
 
-/** Probabilities above which a place is sure, and down to which a doubt about a place amid the person is none. */
-const SURE = 0.95;
+/** Levels of probability at which doubts are looked for, and down to which a doubt about a place amid the person is none. */
+const LEVELS = [0.95, 0.85, 0.75, 0.65, 0.55];
 const DENIED = 0.3;
 
 /** Doubts that are surrounded by the person and nowhere amount to a denial become certain: colours would make holes of them. Gaps in hair stay. */
 function settleDips({ probability, parts, width }: Seen): void {
-  const unsure = takeZeros(probability.length);
-  for (let i = 0; i < unsure.length; i++) unsure[i] = probability[i]! < SURE ? 1 : 0;
-  for (const dip of connectedComponents(unsure, width)) {
-    if (dip.some((i) => probability[i]! < DENIED)) continue;
-    const { hair, ...others } = parts;
+  const unsure = take(probability.length);
+  const { hair, ...others } = parts;
+  const isHair = (dip: readonly number[]): boolean => {
     const [hairy, rest] = [[hair], Object.values(others)].map((planes) =>
       planes.reduce((sum, plane) => sum + dip.reduce((all, i) => all + plane[i]!, 0), 0),
     ) as [number, number];
-    if (rest > hairy) for (const i of dip) probability[i] = 1;
+    return hairy >= rest;
+  };
+  for (const level of LEVELS) {
+    for (let i = 0; i < unsure.length; i++) unsure[i] = probability[i]! < level ? 1 : 0;
+    for (const dip of connectedComponents(unsure, width))
+      if (dip.every((i) => probability[i]! >= DENIED) && !isHair(dip)) for (const i of dip) probability[i] = 1;
   }
   give(unsure);
 }
