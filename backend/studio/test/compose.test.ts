@@ -64,3 +64,13 @@ test('a sun burns no holes into what the matte is not quite sure of', () => {
   // Like a white wall at most: 15 % of 5 would more than double the skin.
   expect(row[WIDTH / 2]).toBeLessThan(0.85 * skin + 0.15 * 1.1);
 });
+
+test('a breath of hair does not stand as haze before a wall of another brightness', () => {
+  const own = decode(30 / 255);
+  const shareOf = (alpha: number, wall: number): number =>
+    (portrayed(30, wall, {}, Math.round(255 * alpha))[WIDTH / 2]! - wall) / (own - wall);
+  expect(shareOf(0.2, 0.8)).toBeLessThan(0.1);
+  expect(shareOf(0.5, 0.8)).toBeCloseTo(0.5, 1);
+  expect(shareOf(0.8, 0.8)).toBeGreaterThan(0.9);
+  expect(shareOf(0.2, 0.05)).toBeCloseTo(0.2, 1);
+});

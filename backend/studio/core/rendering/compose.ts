@@ -3,7 +3,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { LINEAR_OF_8BIT } from '../raster/srgb.js';
+import { encode, LINEAR_OF_8BIT } from '../raster/srgb.js';
 import { PAINT_HEIGHT, PAINT_WIDTH, type Colour } from '../../scenes/layer.js';
 import type { SceneLight, SceneVariation } from '../../scenes/scene.js';
 import type { Backdrop } from './backdrop.js';
@@ -36,7 +36,8 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
   const tints = maps.tint;
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     const shade = 1 - maps.shadow[i]!;
-    const a = rgba[p + 3]! / 255;
+    const seen = rgba[p + 3]! / 255;
+    const a = seen === 0 || seen === 1 ? seen : clearHaze(seen, rgba, p, maps.ambient, i);
     if (a === 0) {
       br[i]! *= shade;
       bg[i]! *= shade;
@@ -82,6 +83,20 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     );
   }
   give(maps.key, maps.even, ...(maps.tint ?? []), maps.back, maps.inner, maps.shadow, ...maps.ambient);
+}
+
+/** Difference of brightness (0..1) from which haze stands out. */
+const [SAME, OTHER] = [0.1, 0.5];
+
+/** Alpha of what is taken for nothing, and of what is taken for the person. */
+const HAZY = [0.12, 0.88] as const;
+
+/** Before a background of another brightness a breath of hair shows as haze, and a gap in it as a hole: half-clear pixels lean to either side. */
+function clearHaze(alpha: number, rgba: Uint8Array, p: number, [red, green, blue]: Planes, i: number): number {
+  const own = (0.3 * rgba[p]! + 0.59 * rgba[p + 1]! + 0.11 * rgba[p + 2]!) / 255;
+  const behind = encode(0.3 * red[i]! + 0.59 * green[i]! + 0.11 * blue[i]!);
+  const contrast = smoothstep(SAME, OTHER, Math.abs(own - behind));
+  return alpha + (smoothstep(...HAZY, alpha) - alpha) * contrast;
 }
 
 const tint = (light: SceneLight, c: 0 | 1 | 2, warm: number): number =>
