@@ -10,8 +10,13 @@ const GROUND = [0xe6, 0xe2, 0xda] as const;
  */
 export function overGround(rgb: Planes, alpha: Float32Array): Uint8Array {
   const out = new Uint8Array(alpha.length * 3);
-  for (let i = 0; i < alpha.length; i++) {
-    for (const c of CHANNELS) out[i * 3 + c] = Math.round(GROUND[c] + (rgb[c][i]! * 255 - GROUND[c]) * alpha[i]!);
+  for (const c of CHANNELS) {
+    const plane = rgb[c];
+    const ground = GROUND[c];
+    for (let i = 0, at = c; i < alpha.length; i++, at += 3) {
+      const a = alpha[i]!;
+      out[at] = a === 0 ? ground : (ground + (plane[i]! * 255 - ground) * a + 0.5) | 0;
+    }
   }
   return out;
 }

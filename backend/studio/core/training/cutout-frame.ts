@@ -88,8 +88,11 @@ export function toPhoto(frame: CutoutFrame, u: number, v: number): [number, numb
 export const meshInCutout = (face: Face, frame: CutoutFrame): [x: number, y: number, z: number][] =>
   face.mesh.slice(0, 468).map(([x, y, z]) => [...toCutout(frame, x, y), z / frame.scale]);
 
-/** @param scaled the width of `source` by that of the photo the frame was laid over, 1 or less */
-export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame): CutoutPixels {
+/**
+ * @param scaled the width of `source` by that of the photo the frame was laid over, 1 or less
+ * @param where places that are looked at; elsewhere there is nothing to be read. All without it
+ */
+export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame, where?: Float32Array): CutoutPixels {
   const { width, height } = frame;
   const planes = [take(width * height), take(width * height), take(width * height)] as const;
   const valid = take(width * height);
@@ -107,7 +110,7 @@ export function sampleFrame(source: Rgb, scaled: number, frame: CutoutFrame): Cu
       const y = cy + sin * du + cos * dv;
       const i = v * width + u;
       valid[i] = x >= 0 && y >= 0 && x <= source.width - 1 && y <= source.height - 1 ? 1 : 0;
-      sample(x, y, i);
+      if (!where || where[i]! > 0) sample(x, y, i);
     }
   }
   return { frame, rgb: planes, valid };

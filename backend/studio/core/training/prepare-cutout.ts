@@ -61,7 +61,7 @@ export async function prepareCutout(
   const hair = planeFor(room, room.hair, frame);
   const alpha = refineMatte({ ...pixels, width, height, probability, hair, faceHeight });
   give(probability, hair);
-  const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame);
+  const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame, alpha);
   const before: Raster = { data: overGround(shown.rgb, alpha), width, height, channels: 3 };
   if (shown !== pixels) give(...shown.rgb, shown.valid);
   removeCast(pixels.rgb, analysed.cast);

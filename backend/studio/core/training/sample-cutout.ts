@@ -24,10 +24,15 @@ export async function sampleSurroundings(pictures: Pictures, photo: Rgb, frame: 
   return sampleFrame(source, source.width / photo.width, wide);
 }
 
-/** Samples the photo. Photos finer than the cutout are scaled down first, so that no detail aliases. */
-export async function sampleCutout(pictures: Pictures, photo: Rgb, frame: CutoutFrame): Promise<CutoutPixels> {
+/** Samples the photo. Photos finer than the cutout are scaled down first, so that no detail aliases. @param where see `sampleFrame` */
+export async function sampleCutout(
+  pictures: Pictures,
+  photo: Rgb,
+  frame: CutoutFrame,
+  where?: Float32Array,
+): Promise<CutoutPixels> {
   const source = await sourceFor(pictures, photo, frame);
-  return sampleFrame(source, source.width / photo.width, frame);
+  return sampleFrame(source, source.width / photo.width, frame, where);
 }
 
 async function sourceFor(pictures: Pictures, photo: Rgb, { scale }: CutoutFrame): Promise<Rgb> {
