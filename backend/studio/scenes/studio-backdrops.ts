@@ -104,7 +104,7 @@ export const linkedinClean: Scene = {
   light: {
     ...studioLight,
     key: 0.34,
-    stops: 0.1,
+    stops: 0.03,
     wrap: 0.1,
     rim: 0,
     shadow: 0.07,

@@ -49,7 +49,7 @@ function scene(thing: Box, looks: (x: number, y: number) => readonly number[], p
 }
 
 const EARRING: Box = [32, 62, 40, 78];
-const isRing = (x: number, y: number): boolean => x < 34 || x >= 38 || y < 64 || y >= 76;
+const isRing = (x: number, y: number): boolean => x < 35 || x >= 37 || y < 64 || y >= 76;
 const at = (plane: Float32Array, x: number, y: number): number => plane[y * WIDTH + x]!;
 
 describe('what hangs from an ear', () => {

@@ -36,7 +36,7 @@ export function develop(
   development: Development,
 ): Uint8Array {
   const n = width * height;
-  toDisplay(planes, width, height, light, development.contrast);
+  toDisplay(planes, width, height, light, person, development.contrast);
   if (person && development.sharpen > 0) sharpenPerson(planes, width, height, person, development.sharpen);
   const out = new Uint8Array(n * 3);
   const offset = Math.floor(createRandom(development.grainSeed)() * NOISE.length);
@@ -56,7 +56,18 @@ export function develop(
 
 const to8 = (v: number): number => (v <= 0 ? 0 : v >= 1 ? 255 : (v * 255 + 0.5) | 0);
 
-function toDisplay(planes: Planes, width: number, height: number, light: SceneLight, extra: number): void {
+/**
+ * The S-curve bends each channel of the background, which gets more colourful by it, but of a person the brightness alone: skin would turn
+ * orange.
+ */
+function toDisplay(
+  planes: Planes,
+  width: number,
+  height: number,
+  light: SceneLight,
+  person: Uint8Array | null,
+  extra: number,
+): void {
   const [r, g, b] = planes;
   const contrast = Math.max(0, light.contrast + extra);
   for (let y = 0; y < height; y++) {
@@ -65,13 +76,20 @@ function toDisplay(planes: Planes, width: number, height: number, light: SceneLi
       const i = y * width + x;
       const dx = x / width - 0.5;
       const dim = 1 - light.vignette * Math.min(1, (dx * dx + dy * dy) * 2.6);
-      const red = curve(encode(shoulder(r[i]! * dim)), contrast);
-      const green = curve(encode(shoulder(g[i]! * dim)), contrast);
-      const blue = curve(encode(shoulder(b[i]! * dim)), contrast);
+      const red = encode(shoulder(r[i]! * dim));
+      const green = encode(shoulder(g[i]! * dim));
+      const blue = encode(shoulder(b[i]! * dim));
+      const own = person ? person[i * 4 + 3]! / 255 : 0;
       const grey = 0.3 * red + 0.59 * green + 0.11 * blue;
-      r[i] = grey + (red - grey) * light.saturation;
-      g[i] = grey + (green - grey) * light.saturation;
-      b[i] = grey + (blue - grey) * light.saturation;
+      const lift = own === 0 ? 0 : own * (curve(grey, contrast) - grey);
+      const share = contrast * (1 - own);
+      const bentRed = curve(red, share) + lift;
+      const bentGreen = curve(green, share) + lift;
+      const bentBlue = curve(blue, share) + lift;
+      const level = 0.3 * bentRed + 0.59 * bentGreen + 0.11 * bentBlue;
+      r[i] = level + (bentRed - level) * light.saturation;
+      g[i] = level + (bentGreen - level) * light.saturation;
+      b[i] = level + (bentBlue - level) * light.saturation;
     }
   }
 }

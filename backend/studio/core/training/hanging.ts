@@ -16,7 +16,7 @@ const FREE = 0.3;
 /** How far around such a thing what is seen through it goes, in faces. */
 const THROUGH = 0.05;
 /** Share of it that must stand out from the background: scraps of an earring look worse than none. */
-const WHOLE = 0.5;
+const WHOLE = 0.65;
 /** How near the background it must be, in faces. */
 const AT_BACKGROUND = 0.1;
 /** How far around a place the background is compared with it, in faces, and between which differences of colour (0..1) a thing begins. */
@@ -70,7 +70,8 @@ export function openHanging(seen: Omit<Seen, 'valid'>): void {
       after += things[i]! * shown[k]!;
     }
     const isWhole = after > WHOLE * before;
-    for (const [k, i] of place.entries()) probability[i] = isWhole ? shown[k]! : 0;
+    // The jaw beside it stays as surely as it is skin.
+    for (const [k, i] of place.entries()) probability[i] = Math.max(isWhole ? shown[k]! : 0, body[i]! + skin[i]!);
   }
   give(worn, things, background, around, outside, opened);
 }
