@@ -235,15 +235,14 @@ it('shows every style on sale, and the three of the start page where they are', 
   expect(slugs('/')).toEqual(['corporate', 'linkedin', 'black-bg']);
 });
 
-it('marks both voices on /linkedin as examples: above them, and each by itself', () => {
-  const voices = [...documents.get('/linkedin')!.querySelectorAll('figure:has(> blockquote)')];
-  expect(voices).toHaveLength(2);
-  for (const voice of voices) expect(voice.firstElementChild?.textContent).toBe('Beispiel');
-  expect(voices[0]!.closest('section')!.textContent).toContain(
-    'Beispiele, keine echten Kundinnen und Kunden: Beide Aussagen sind erfunden',
+it('lets nobody speak who does not exist: /linkedin describes two situations, and no page quotes a customer', () => {
+  const title = [...documents.get('/linkedin')!.querySelectorAll('h2')].find(
+    (heading) => heading.textContent === 'Zwei Anlässe für ein neues Bild',
   );
-  for (const [path, page] of documents)
-    if (path !== '/linkedin') expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
+  const situations = [...title!.closest('section')!.querySelectorAll('dd')].map((dd) => dd.textContent);
+  expect(situations).toHaveLength(2);
+  for (const situation of situations) expect(situation).not.toMatch(/«|\b(ich|mein|meinem)\b/i);
+  for (const [path, page] of documents) expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
 });
 
 it('the pages of the forms say by themselves what they are for, and what can be done without scripts', () => {

@@ -23,7 +23,6 @@ export type CopySection =
   | { kind: 'prose'; title: string; body: string }
   /** Cells: md. The first column is the heading of its row. */
   | { kind: 'table'; title: string; lead?: string; columns: string[]; rows: string[][] }
-  | { kind: 'quotes'; title: string; note: string; quotes: { text: string; who: string }[] }
   | { kind: 'plans'; title: string; all: string }
   | { kind: 'faq'; title: string; ids: string[] }
   | { kind: 'articles'; title: string; slugs: string[] }

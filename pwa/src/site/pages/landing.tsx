@@ -147,8 +147,6 @@ function Section({ section, ...props }: { section: CopySection } & LandingProps)
           <Prose html={toHtml(tableOf(section.columns, section.rows))} className={styles.table} />
         </Part>
       );
-    case 'quotes':
-      return <Quotes section={section} />;
     case 'plans':
       return (
         <Part title={section.title} aside={<More href="/pricing">{section.all}</More>}>
@@ -180,23 +178,6 @@ function articleAt(articles: readonly Article[], place: string): Article {
   const found = articles.find(({ category, slug }) => `${category}/${slug}` === place);
   if (!found) throw new Error(`No article stands at ${place}.`);
   return found;
-}
-
-function Quotes({ section }: { section: CopySection & { kind: 'quotes' } }) {
-  const t = useText();
-  return (
-    <Part title={section.title} lead={section.note}>
-      <div className={styles.quotes}>
-        {section.quotes.map(({ text, who }) => (
-          <figure key={who}>
-            <p className={styles.example}>{t('site.quotes.example')}</p>
-            <blockquote>{text}</blockquote>
-            <figcaption>{who}</figcaption>
-          </figure>
-        ))}
-      </div>
-    </Part>
-  );
 }
 
 /** A page that wins somebody: the start page, and those for applications, LinkedIn and companies. */
