@@ -247,3 +247,34 @@ export interface PortraitEngine {
   forget(what: { tasks: readonly string[]; subjectIds: readonly string[] }): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A small picture of somebody in a scene. Its caller marks it: the engine draws no word into it. */
+export interface Preview {
+  scene: string;
+  /** JPEG with XMP provenance. */
+  jpeg: Uint8Array;
+}
+
+interface PreviewRequest {
+  scenes: readonly string[];
+  /** Width in pixels, 4:5. */
+  width: number;
+  /** Called with each picture as soon as it is made, in any order. */
+  onPreview(preview: Preview): void | Promise<void>;
+  signal?: AbortSignal;
+}
+
+export interface PhotoPreviewRequest extends PreviewRequest {
+  photo: TrainRequest['photos'][number];
+}
+
+export type ModelPreviewRequest = PreviewRequest &
+  Pick<GenerateRequest, 'descriptor' | 'readArtifact' | 'choice' | 'retouch'>;
+
+/** What can show somebody in a style before portraits are made: in seconds, on this machine. */
+export interface PreviewEngine {
+  /** One picture a scene, of one photo. @throws TooFewUsablePhotos when no portrait can be made of it */
+  previewPhoto(request: PhotoPreviewRequest): Promise<void>;
+  /** One picture a scene, of what a profile keeps. */
+  previewModel(request: ModelPreviewRequest): Promise<void>;
+}

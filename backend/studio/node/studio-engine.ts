@@ -5,8 +5,11 @@ import {
   TooFewUsablePhotos,
   type FacePlace,
   type GenerateRequest,
+  type ModelPreviewRequest,
+  type PhotoPreviewRequest,
   type PortraitEngine,
   type PortraitSource,
+  type PreviewEngine,
   type RenderedPortrait,
   type TrainRequest,
   type TrainedModel,
@@ -42,9 +45,13 @@ export interface StudioEngineOptions {
 }
 
 const JOBS_PER_THREAD = 200;
+/** Height of the face in the cutout that previews are made of, in pixels: as much as a picture of 384 × 480 shows. */
+const PREVIEW_FACE_HEIGHT = 240;
+/** The same photo gives the same previews. */
+const PREVIEW_SEED = 1;
 
 /** Portraits by honest image processing of the person's own photos, on this machine's processors. */
-export class StudioEngine implements PortraitEngine {
+export class StudioEngine implements PortraitEngine, PreviewEngine {
   readonly name = 'studio' as const;
   private readonly options: Required<StudioEngineOptions>;
   private readonly analysis: ThreadPool;
@@ -95,7 +102,39 @@ export class StudioEngine implements PortraitEngine {
       .catch(asPortError));
   }
 
-  async train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
+  train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
+    return this.prepare(request, { cutoutFaceHeight: this.options.cutoutFaceHeight });
+  }
+
+  async previewPhoto({ photo, ...request }: PhotoPreviewRequest): Promise<void> {
+    const { descriptor, artifacts } = await this.prepare(
+      { photos: [photo], onProgress: () => {}, ...(request.signal ? { signal: request.signal } : {}) },
+      { cutoutFaceHeight: PREVIEW_FACE_HEIGHT, neededPhotos: 1 },
+    );
+    const readArtifact = (name: string): Promise<Uint8Array> => {
+      const found = artifacts.find((artifact) => artifact.name === name);
+      return found ? Promise.resolve(found.bytes) : Promise.reject(new Error(`no artifact ${name}`));
+    };
+    await this.previewModel({ ...request, descriptor, readArtifact });
+  }
+
+  async previewModel({ scenes, onPreview, ...request }: ModelPreviewRequest): Promise<void> {
+    // Nothing is compared with the person's photos: previews are neither ordered nor chosen by likeness.
+    const descriptor = { ...readDescriptor(request.descriptor), references: [] };
+    const run = { ...request, descriptor, seed: PREVIEW_SEED, count: 1, onProgress: () => {} };
+    const previews = scenes.map((scene) =>
+      this.generate({ ...run, scene, onPortrait: ({ jpeg }) => onPreview({ scene, jpeg }) }),
+    );
+    // Not before the last one has ended: a caller that hears of a failure must not be shown another picture.
+    const failed = (await Promise.allSettled(previews)).find((ended) => ended.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  /** Judges photos and cuts the person out of the best of them, in the thread that has the models. */
+  private async prepare(
+    request: Pick<TrainRequest, 'photos' | 'onProgress' | 'signal'>,
+    { cutoutFaceHeight, neededPhotos }: { cutoutFaceHeight: number; neededPhotos?: number },
+  ): Promise<TrainedModel> {
     const task: AnalysisTask = {
       kind: 'train',
       photos: request.photos.map(({ id, analysis }) => ({
@@ -103,16 +142,18 @@ export class StudioEngine implements PortraitEngine {
         embedding: analysis.embedding,
         perceptualHash: analysis.perceptualHash,
       })),
-      cutoutFaceHeight: this.options.cutoutFaceHeight,
+      cutoutFaceHeight,
+      ...(neededPhotos ? { neededPhotos } : {}),
     };
     const progress = neverFalling(request.onProgress);
     const extraMs = extraTimeMs(await this.lookTime(), request.photos.length);
-    const trained = await this.analysis
+    return this.analysis
       .run<TrainedModel>({
         task,
         timeLimitMs: this.options.trainingTimeLimitMs + extraMs,
         signal: request.signal,
-        endsThread: true,
+        // Many photos leave much memory behind; one does not, and the next preview finds the models loaded.
+        endsThread: !neededPhotos,
         onEvent: (event, answer) => {
           const e = event as AnalysisEvent;
           if ('progress' in e) progress(e.progress);
@@ -127,7 +168,6 @@ export class StudioEngine implements PortraitEngine {
         },
       })
       .catch(asPortError);
-    return trained;
   }
 
   async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineProgress, RenderedPortrait, Retouch, TrainedModel } from '../core/port.js';
+import {
+  TooFewUsablePhotos,
+  type EngineProgress,
+  type RenderedPortrait,
+  type Retouch,
+  type TrainedModel,
+} from '../core/port.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
@@ -255,5 +261,34 @@ describe('scenes without a person', () => {
     expect(await sharp(jpeg).metadata()).toMatchObject({ width: 160, height: 200 });
     expect(await differenceOf(jpeg, bare)).toBeGreaterThan(0.04);
     expect(() => composeFigure('studio-grey', 3, data.subarray(4), width, height)).toThrow(RangeError);
+  });
+});
+
+describe('previews', () => {
+  const read = (previews: Map<string, Uint8Array>) =>
+    Promise.all([...previews].map(async ([scene, jpeg]) => [scene, (await sharp(jpeg).metadata()).height]));
+  const collect = (previews: Map<string, Uint8Array>) => ({
+    width: 128,
+    scenes: ['linkedin', 'black-bg'],
+    onPreview: ({ scene, jpeg }: { scene: string; jpeg: Uint8Array }) => void previews.set(scene, jpeg),
+  });
+
+  it('show one photo, or what a profile keeps, once in each scene and as small as asked', async () => {
+    const [ofPhoto, ofModel] = [new Map<string, Uint8Array>(), new Map<string, Uint8Array>()];
+    const [photo] = await inspected((await drawnPerson(8)).slice(0, 1));
+    await engine.previewPhoto({ photo: photo!, ...collect(ofPhoto) });
+    await engine.previewModel({ descriptor: model.descriptor, readArtifact: artifact, ...collect(ofModel) });
+    for (const made of [ofPhoto, ofModel])
+      expect((await read(made)).toSorted()).toEqual([
+        ['black-bg', 160],
+        ['linkedin', 160],
+      ]);
+  });
+
+  it('are not made of a photo without a face', async () => {
+    const wall = await sharp({ create: { width: 600, height: 700, channels: 3, background: '#8a9096' } }).jpeg().toBuffer();
+    const [photo] = await inspected((await drawnPerson(8)).slice(0, 1));
+    const faceless = { ...photo!, read: () => Promise.resolve(new Uint8Array(wall)) };
+    await expect(engine.previewPhoto({ photo: faceless, ...collect(new Map()) })).rejects.toThrow(TooFewUsablePhotos);
   });
 });

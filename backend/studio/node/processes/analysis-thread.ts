@@ -14,7 +14,13 @@ sharp.cache(false);
 
 /** Tasks of the one thread that has the models. */
 export type AnalysisTask =
-  | { kind: 'train'; photos: { id: string; embedding: string; perceptualHash: string }[]; cutoutFaceHeight: number }
+  | {
+      kind: 'train';
+      photos: { id: string; embedding: string; perceptualHash: string }[];
+      cutoutFaceHeight: number;
+      /** Fewer photos than a profile needs, for previews. */
+      neededPhotos?: number;
+    }
   | { kind: 'likeness'; jpeg: Uint8Array; references: string[] }
   | { kind: 'examine'; jpeg: Uint8Array; references: string[] }
   | { kind: 'try-matting' };
@@ -47,7 +53,11 @@ serveTasks(
         ...photo,
         read: () => ask<Uint8Array>({ photo: index }),
       })),
-      { cutoutFaceHeight: task.cutoutFaceHeight, onProgress: (progress) => report({ progress }) },
+      {
+        cutoutFaceHeight: task.cutoutFaceHeight,
+        onProgress: (progress) => report({ progress }),
+        ...(task.neededPhotos ? { neededPhotos: task.neededPhotos } : {}),
+      },
     );
   },
   (error) =>

@@ -48,7 +48,7 @@ export interface TrainingPhoto {
 export interface TrainingOptions {
   /** Height of the face in the cutout in pixels. */
   cutoutFaceHeight: number;
-  /** Fewer photos than a profile needs, for contact sheets of people with few. */
+  /** Fewer photos than a profile needs, for previews and for contact sheets of people with few. */
   neededPhotos?: number;
   onProgress(progress: EngineProgress): void;
 }
