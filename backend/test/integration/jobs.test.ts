@@ -33,11 +33,17 @@ const PatientTopic = defineTopic({
   schema: z.object({ name: z.string() }),
   maxAttempts: 3,
 });
+const FreeTopic = defineTopic({
+  name: 'test.free',
+  queue: 'previews',
+  schema: z.object({ name: z.string() }),
+  maxAttempts: 3,
+});
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent', JOB_LEASE_MS: '600', JOB_REDISPATCH_MS: '1500' } });
-  for (const topic of [TestTopic, SharedTopic, PatientTopic]) {
+  for (const topic of [TestTopic, SharedTopic, PatientTopic, FreeTopic]) {
     product.worker!.get(JobRunner).register({
       topic,
       run: ({ name }, lease) => works.get(name)!(lease, lease.attempt),
@@ -224,5 +230,27 @@ describe('a queue that customers share', () => {
     ]);
     await allDone();
     expect(order.at(-1)).not.toBe('training that has waited');
+  });
+
+  test('what is free waits while paid work waits, however long, and not for what a worker is at', async () => {
+    order.length = 0;
+    const waited = { topic: FreeTopic, ownerId: randomUUID(), runAfter: new Date(Date.now() - 3_600_000) };
+    const runs = [1, 2, 3, 4, 5, 6].map((run) => ({ topic: SharedTopic, name: `paid ${run}`, ownerId: waited.ownerId }));
+    await addAll([{ ...waited, name: 'free' }, ...runs, { topic: PatientTopic, name: 'paid training', ownerId: randomUUID() }]);
+    await allDone();
+    expect(order.indexOf('free')).toBeGreaterThan(order.indexOf('paid 5'));
+    order.length = 0;
+    const end = Promise.withResolvers<void>();
+    await addAll([{ topic: SharedTopic, name: 'paid and long', ownerId: randomUUID() }]);
+    works.set('paid and long', async () => {
+      order.push('begun');
+      await end.promise;
+      order.push('ended');
+    });
+    await until('the run to be begun', () => (order.includes('begun') ? true : null));
+    await addAll([{ ...waited, name: 'free meanwhile' }]);
+    await until('the free work', () => (order.includes('free meanwhile') ? true : null)).finally(() => end.resolve());
+    await allDone();
+    expect(order).toEqual(['begun', 'free meanwhile', 'ended']);
   });
 });

@@ -9,10 +9,14 @@ export interface DueJob {
   dispatches: number;
 }
 
-const rules = sql.join(
-  QUEUE_RULES.map(
-    (rule) =>
-      sql`(${sql.lit(rule.queue)}, ${sql.lit(rule.perOwner)}, ${sql.lit(rule.yieldsTo?.queue ?? '')}, ${sql.lit(rule.yieldsTo?.atMostMs ?? 0)})`,
+const rules = sql.join(QUEUE_RULES.map((rule) => sql`(${sql.lit(rule.queue)}, ${sql.lit(rule.perOwner)})`));
+
+const yields = sql.join(
+  QUEUE_RULES.flatMap(({ queue, yieldsTo = [] }) =>
+    yieldsTo.map(
+      (one) =>
+        sql`(${sql.lit(queue)}, ${sql.lit(one.queue)}, ${sql.lit(one.to === 'waiting')}, ${sql.lit(one.atMostMs)}::int)`,
+    ),
   ),
 );
 
@@ -43,7 +47,8 @@ export async function isAnyDue(em: EntityManager, now: Date, forgotten: Date): P
 export async function findDue(em: EntityManager, now: Date, forgotten: Date, limit: number): Promise<DueJob[]> {
   const due = (alias: string) => isDue(alias, now, forgotten);
   const { rows } = await sql<DueJob>`
-    with rule (queue, per_owner, yields_to, yields_ms) as (values ${rules}),
+    with rule (queue, per_owner) as (values ${rules}),
+    yielding (queue, first, to_waiting, ms) as (values ${yields}),
     due as (
       select j.id, j.queue, j.owner_id, j.run_after, row_number() over (partition by j.queue, j.owner_id order by j.run_after, j.created_at, j.id) as place
       from job j where ${due('j')}
@@ -58,8 +63,10 @@ export async function findDue(em: EntityManager, now: Date, forgotten: Date, lim
     left join rule on rule.queue = due.queue and due.owner_id is not null
     where ${due('job')}
       and (rule.per_owner is null or due.place + coalesce(under_way.number, 0) <= rule.per_owner)
-      and not (coalesce(rule.yields_to, '') <> '' and due.run_after > ${now}::timestamptz - make_interval(secs => rule.yields_ms / 1000.0)
-        and exists (select 1 from job other where other.queue = rule.yields_to and other.finished_at is null and other.run_after <= ${now}))
+      and not exists (select 1 from yielding join job other on other.queue = yielding.first
+        where yielding.queue = due.queue and (yielding.ms is null or due.run_after > ${now}::timestamptz - make_interval(secs => yielding.ms / 1000.0))
+          and other.finished_at is null and other.run_after <= ${now}
+          and not (yielding.to_waiting and other.leased_until is not null and other.leased_until >= ${now}))
     order by due.place + coalesce(under_way.number, 0), due.run_after, due.id
     limit ${limit} for update of job skip locked`.execute(db(em));
   return rows;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Bull queues; one per kind of work that needs its own limit (Bull sums the concurrency of one queue's processors). */
-export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push', 'webhooks'] as const;
+export const QUEUES = ['training', 'generation', 'upkeep', 'billing', 'mail', 'push', 'webhooks', 'previews'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** How a queue is shared among its owners, who are customers or their endpoints; queues without a rule serve whatever is due. */
@@ -9,16 +9,35 @@ export interface QueueRule {
   queue: QueueName;
   /** Jobs of one owner that may be under way at a time. The owner with the fewest under way is next. */
   perOwner: number;
-  /** Work that is quicker and waited for goes first, but never longer than this, milliseconds. */
-  yieldsTo?: { queue: QueueName; atMostMs: number };
+  /** Work of these queues goes first. */
+  yieldsTo?: readonly Yield[];
 }
 
-/** A run takes seconds and somebody looks at the page; a training takes minutes. */
+/** What goes first. */
+export interface Yield {
+  queue: QueueName;
+  /** Whether also work that a worker is at goes first, or only what waits for one. */
+  to: 'unfinished' | 'waiting';
+  /** For so long at most, milliseconds; null for as long as there is any. */
+  atMostMs: number | null;
+}
+
+/**
+ * A run takes seconds and somebody looks at the page; a training takes minutes. Previews cost nothing: they are made of what paid work leaves.
+ */
 export const QUEUE_RULES: readonly QueueRule[] = [
   { queue: 'generation', perOwner: 2 },
   // Of an endpoint: one that is slow to answer holds up neither those of others nor its owner's other ones.
   { queue: 'webhooks', perOwner: 2 },
-  { queue: 'training', perOwner: 2, yieldsTo: { queue: 'generation', atMostMs: 60_000 } },
+  { queue: 'training', perOwner: 2, yieldsTo: [{ queue: 'generation', to: 'unfinished', atMostMs: 60_000 }] },
+  {
+    queue: 'previews',
+    perOwner: 1,
+    yieldsTo: [
+      { queue: 'generation', to: 'waiting', atMostMs: null },
+      { queue: 'training', to: 'waiting', atMostMs: null },
+    ],
+  },
 ];
 
 export interface Topic<T = unknown> {
