@@ -9,6 +9,7 @@ const FEATURE_LINE = [
   ['notifications', 'site'],
   ['misuse'],
   ['generations'],
+  ['previews'],
   ['ai-profiles', 'styles'],
   ['contracts'],
   ['payments'],

@@ -9,7 +9,9 @@ import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { cancelJobs, Outbox } from '../platform/queue/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { AiProfile } from './ai-profile.entity.js';
+import { ProfilesDiscarded } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded, TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
@@ -47,6 +49,7 @@ export class AiProfilesAccountData extends AccountDataPart {
     private readonly storage: ObjectStorage,
     private readonly credits: CreditsService,
     private readonly outbox: Outbox,
+    private readonly domainEvents: DomainEvents,
   ) {
     super();
   }
@@ -85,6 +88,7 @@ export class AiProfilesAccountData extends AccountDataPart {
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     const ids = (await this.lock(em, userId)).map((profile) => profile.id);
+    await this.domainEvents.publish(em, ProfilesDiscarded, { profileIds: ids });
     await this.discard(em, ids);
     const models = await em.nativeDelete(TrainedModel, { profileId: { $in: ids } });
     const photos = await em.nativeDelete(ReferencePhoto, { profileId: { $in: ids } });

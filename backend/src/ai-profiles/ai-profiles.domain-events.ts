@@ -15,3 +15,11 @@ export const TrainingEnded = defineDomainEvent<
     | { status: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }
   )
 >('ai-profiles.training_ended');
+
+/** Profiles are being deleted with their photos, not each by itself: drafts that nobody went on with, or all of an account that is closed. */
+export const ProfilesDiscarded = defineDomainEvent<{ profileIds: readonly string[] }>('ai-profiles.profiles_discarded');
+
+/** Photos of one profile are being deleted: one that was removed, or all of them once they are no longer needed. */
+export const PhotosRemoved = defineDomainEvent<{ profileId: string; photoIds: readonly string[] }>(
+  'ai-profiles.photos_removed',
+);

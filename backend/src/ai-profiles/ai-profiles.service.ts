@@ -16,7 +16,7 @@ import type { Principal } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { ProfileDeleted } from './ai-profiles.domain-events.js';
+import { ProfilesDiscarded, PhotosRemoved, ProfileDeleted } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
 import { db } from './ai-profiles.tables.js';
 import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
@@ -196,6 +196,7 @@ export class AiProfilesService {
   /** Drafts of one customer that were never started go with their photos, which have a receipt of their own. The rows are locked by the caller. */
   async discardDrafts(em: EntityManager, userId: string, ids: readonly string[]): Promise<void> {
     await this.writePhotoReceipt(em, userId, { rule: 'drafts', profileIds: ids });
+    await this.domainEvents.publish(em, ProfilesDiscarded, { profileIds: ids });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.map((id) => `photos/${id}/`) });
     await em.nativeDelete(ReferencePhoto, { profileId: { $in: [...ids] } });
     await em.nativeDelete(AiProfile, { id: { $in: [...ids] } });
@@ -206,10 +207,12 @@ export class AiProfilesService {
     const photos = await em.find(
       ReferencePhoto,
       { id: { $in: [...ids] } },
-      { fields: ['storageKey'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+      { fields: ['storageKey', 'profileId'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (photos.length > 0)
       await this.outbox.add(em, ObjectsDiscarded, { keys: photos.map((photo) => photo.storageKey), prefixes: [] });
+    for (const [profileId, removed] of Map.groupBy(photos, (photo) => photo.profileId))
+      await this.domainEvents.publish(em, PhotosRemoved, { profileId, photoIds: removed.map(({ id }) => id) });
     return em.nativeDelete(ReferencePhoto, { id: { $in: photos.map((photo) => photo.id) } });
   }
 

@@ -1,8 +1,9 @@
 export { AiProfile, PROFILE_FAILURES } from './ai-profile.entity.js';
-export { ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
+export { ProfilesDiscarded, PhotosRemoved, ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
 export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
+export { draftPhoto, lockDraftPhotos, requireOwned, type DraftPhoto } from './draft-photos.js';
 export { DRAFT_TERMS, LEFT_PHOTO_TERMS } from './ai-profiles.retention.js';
 export { AiProfilesService } from './ai-profiles.service.js';
 export { PROFILE_PLACES } from './ai-profiles.places.js';

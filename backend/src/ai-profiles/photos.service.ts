@@ -15,10 +15,13 @@ import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { UploadIntake, type Upload } from '../platform/http/index.js';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { AiProfile } from './ai-profile.entity.js';
+import { PhotosRemoved } from './ai-profiles.domain-events.js';
 import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { counting, OLDEST_FIRST, requireRoom, setAside } from './counting-photos.js';
+import { requireEditable } from './draft-photos.js';
 import { nearDuplicate } from './near-duplicate.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { adviseSet } from './set-advice.js';
@@ -36,6 +39,7 @@ export class PhotosService {
     private readonly receipts: DeletionReceipts,
     private readonly views: AiProfileViews,
     private readonly intake: UploadIntake,
+    private readonly domainEvents: DomainEvents,
     @Inject(PHOTO_INSPECTOR) private readonly inspector: PhotoInspector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -99,6 +103,7 @@ export class PhotosService {
       requireEditable(profile);
       em.remove(photo);
       setAside(await em.find(ReferencePhoto, { profileId, id: { $ne: photoId } }, { orderBy: OLDEST_FIRST }));
+      await this.domainEvents.publish(em, PhotosRemoved, { profileId, photoIds: [photoId] });
       await this.receipts.write(em, { userId, kind: 'reference_photos', rule: 'asked', count: 1, ids: [photoId] });
       return photo.storageKey;
     });
@@ -193,9 +198,4 @@ function adviceFor(photo: ReferencePhoto, others: ReferencePhoto[]): Verdict['ad
     advice.push('near_duplicate');
   if (photo.analysis.quality < LOW_QUALITY) advice.push('low_quality');
   return advice;
-}
-
-/** Photos may change before the first training and after a failed one. */
-export function requireEditable(profile: AiProfile): void {
-  if (profile.status !== 'created' && profile.status !== 'failed') throw new AppError('profile_not_editable');
 }

@@ -10,7 +10,7 @@ import { Clock, HOUR } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { TrainingEnded } from './ai-profiles.domain-events.js';
+import { PhotosRemoved, TrainingEnded } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded, RetryWindowClosed, TrainingNewsDue } from './ai-profiles.events.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { OLDEST_FIRST } from './counting-photos.js';
@@ -207,6 +207,7 @@ export class TrainingEndService {
       { dedupeKey: `discard:${key}` },
     );
     await em.nativeDelete(ReferencePhoto, { id: { $in: ids } });
+    await this.domainEvents.publish(em, PhotosRemoved, { profileId: profile.id, photoIds: ids });
     await this.receipts.write(em, {
       userId: profile.userId,
       kind: 'reference_photos',

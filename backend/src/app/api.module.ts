@@ -17,6 +17,7 @@ import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
 import { AccessGuard, DeprecationGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
+import { PreviewsApiModule } from '../previews/index.js';
 import { RetentionModule } from '../retention/index.js';
 import { SiteModule } from '../site/index.js';
 import { StylesModule } from '../styles/index.js';
@@ -42,6 +43,7 @@ export class ApiModule {
         StylesModule,
         EngineRunsApiModule,
         AiProfilesApiModule,
+        PreviewsApiModule,
         GenerationsApiModule,
         MisuseApiModule,
         NotificationsModule,

@@ -21,6 +21,7 @@ import { Generation, Portrait, PortraitFingerprint, PortraitReminder, ShownRun }
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
+import { PreviewSet } from '../previews/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
 import { RetentionTask } from '../retention/index.js';
@@ -61,6 +62,7 @@ export const ENTITIES = [
   AiProfile,
   ReferencePhoto,
   TrainedModel,
+  PreviewSet,
   EngineRun,
   Generation,
   Portrait,

@@ -9,6 +9,7 @@ import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
+import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
 import { coreModules } from './core-modules.js';
@@ -27,6 +28,7 @@ export class WorkerModule {
         PaymentsWorkerModule,
         ContractsWorkerModule,
         AiProfilesWorkerModule,
+        PreviewsWorkerModule,
         GenerationsWorkerModule,
         NotificationsWorkerModule,
         RetentionWorkerModule,

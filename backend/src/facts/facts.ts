@@ -79,6 +79,8 @@ export const facts = {
   ],
   referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
   styles: { atLeast: 12 },
+  /** Free and marked: of a draft in so many styles, at most so high (pixels), made again so often; drafts an account, and cut-outs an address a day. */
+  previews: { styles: 3, draftPixels: 480, renewals: 5, draftsPerDay: 3, cutoutsPerDay: 30 },
   account: {
     passwordMinLength: 6,
     displayNameMax: 100,

@@ -18,14 +18,15 @@ import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
+import { markPicture } from '../previews/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
 import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } from './generation-keys.js';
 import { GenerationEnded } from './generations.domain-events.js';
 import { GenerationNewsDue } from './generations.events.js';
-import { makeMarkedPreview, makePreview } from './make-preview.js';
+import { makePreview } from './make-preview.js';
 import { cutFormats } from './portrait-formats.js';
-import { PREVIEWS } from './portrait-previews.js';
+import { MARKED_PREVIEW, PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 import { RunReturns } from './run-returns.service.js';
 import { sourceTypeOf } from './source-type.js';
@@ -152,7 +153,8 @@ export class GenerationRunService {
     const show = async ({ index, jpeg }: { index: number; jpeg: Uint8Array }) => {
       if (shown.has(index)) return;
       shown.add(index);
-      await this.storage.put(markedPreviewKey(generation.id, index), await makeMarkedPreview(jpeg), 'image/webp');
+      const { webp } = await markPicture(jpeg, MARKED_PREVIEW);
+      await this.storage.put(markedPreviewKey(generation.id, index), webp, 'image/webp');
       previewed.add(index);
       await note();
       tell();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { delayAfter, GUESSING, GUESSING_ROOM, GuessingBrake } from '../../src/sign-in/login/guessing-brake.service.js';
+import { facts } from '../../src/facts/index.js';
 import { RateLimiter, type Limit } from '../../src/platform/http/index.js';
 import { LIMITS } from '../../src/sign-in/limits.js';
 import { Caller, type Answer } from '../support/caller.js';
-import { confirmationToken, customer, registeredCustomer } from '../support/customers.js';
+import { confirmationToken, customer, draftMarkedComplete, registeredCustomer } from '../support/customers.js';
 import { emailsTo } from '../support/emails.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -62,6 +63,27 @@ describe('floods', () => {
     const { allowed, refusal } = await untilRefused(start, 100);
     expect([allowed, refusal.body['code']]).toEqual([60, 'rate_limited']);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
+  });
+
+  test('free previews of one draft after the other stop, and from one address for all accounts together', async () => {
+    const { draftsPerDay, cutoutsPerDay } = facts.previews;
+    const ask = async (caller: Caller, address: string) => {
+      const id = await draftMarkedComplete(product, caller);
+      return caller.send('POST', `/ai-profiles/${id}/previews`, {}, { 'x-forwarded-for': address });
+    };
+    const caller = await customer(product);
+    const own = await untilRefused(() => ask(caller, '203.0.113.60'), 20);
+    expect([own.allowed, own.refusal.body['code']]).toEqual([draftsPerDay, 'rate_limited']);
+    // Deleting a draft is no way to another one.
+    for (const { id } of (await caller.get<{ items: { id: string }[] }>('/ai-profiles')).body.items)
+      await caller.delete(`/ai-profiles/${id}`);
+    expect((await ask(caller, '203.0.113.61')).status).toBe(429);
+    await done({ name: 'preview-cutouts', points: cutoutsPerDay, seconds: 24 * 3600 }, '203.0.113.62', cutoutsPerDay - 1);
+    expect((await ask(await customer(product), '203.0.113.62')).status).toBe(202);
+    const another = await customer(product);
+    expect((await ask(another, '203.0.113.62')).status).toBe(429);
+    // What was refused has not been counted for the account.
+    for (let draft = 0; draft < draftsPerDay; draft += 1) expect((await ask(another, '203.0.113.63')).status).toBe(202);
   });
 
   test('guessing one account from one address stops; the owner still gets in from another', async () => {

@@ -5,6 +5,7 @@ import type { components } from './openapi.js';
 export interface LiveEvents {
   'profile.changed': components['schemas']['ProfileChangedEvent'];
   'profile.progress': components['schemas']['ProfileProgressEvent'];
+  'previews.changed': components['schemas']['PreviewsChangedEvent'];
   'generation.changed': components['schemas']['GenerationChangedEvent'];
   'generation.progress': components['schemas']['GenerationProgressEvent'];
   'portrait.changed': components['schemas']['PortraitChangedEvent'];
@@ -16,7 +17,7 @@ export interface LiveEvents {
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'previews.changed', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [

@@ -164,6 +164,13 @@ export const facts = {
   "styles": {
     "atLeast": 12
   },
+  "previews": {
+    "styles": 3,
+    "draftPixels": 480,
+    "renewals": 5,
+    "draftsPerDay": 3,
+    "cutoutsPerDay": 30
+  },
   "account": {
     "passwordMinLength": 6,
     "displayNameMax": 100,

@@ -746,6 +746,27 @@ export interface paths {
         patch: operations["choosePhoto"];
         trace?: never;
     };
+    "/api/v1/ai-profiles/{id}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Free previews of a draft */
+        get: operations["getPreviews"];
+        put?: never;
+        /**
+         * Have free previews of a draft made
+         * @description Shows a draft in 3 styles, free. They are made of its best photo; asking again has them made anew only where a clearly better photo is there now, at most 5 times. At most 3 drafts an account and day, 30 times an address and day (`rate_limited`). Work that is paid for goes first. Ask again until `status` is `ready` or `failed`, or listen to live events.
+         */
+        post: operations["requestPreviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ai-profiles/{id}/training": {
         parameters: {
             query?: never;
@@ -1647,6 +1668,23 @@ export interface paths {
         };
         /** Small picture of what an own profile keeps of a photo */
         get: operations["getTrainedPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/ai-profiles/{id}/previews/{version}/{styleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A free preview of an own draft */
+        get: operations["getPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2668,7 +2706,7 @@ export interface components {
             maxAttempts: number;
             ownerId: string | null;
             /** @enum {string} */
-            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
+            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks" | "previews";
             /** Format: date-time */
             runAfter: string;
             topic: string;
@@ -2783,7 +2821,7 @@ export interface components {
             later: number;
             oldestWaitingSeconds: number | null;
             /** @enum {string} */
-            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
+            queue: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks" | "previews";
             running: number;
             /** @description Due, and not begun. */
             waiting: number;
@@ -3836,6 +3874,39 @@ export interface components {
             generationId: string;
             /** Format: uuid */
             portraitId: string;
+        };
+        PreviewPicture: {
+            height: number;
+            style: {
+                displayName: string;
+                /** Format: uuid */
+                id: string;
+                slug: string;
+            };
+            /** @description Signed link, valid for at most 3600 s and at least 3300 s, for the owner only. */
+            url: string;
+            width: number;
+        };
+        Previews: {
+            /** @description WebP with «Vorschau» drawn into their pixels, at most 480 px on their longest side. */
+            pictures: components["schemas"]["PreviewPicture"][];
+            /**
+             * @description What makes portraits of this profile. Previews are made by `studio` either way.
+             * @enum {string}
+             */
+            portraitsBy: "studio" | "replicate";
+            /** @description How many times they can still be made again. */
+            renewalsLeft: number;
+            /**
+             * @description `making` also while better ones are made; `pictures` are the present ones then.
+             * @enum {string}
+             */
+            status: "none" | "making" | "ready" | "failed";
+        };
+        /** @description The free previews of a profile have changed. */
+        PreviewsChangedEvent: {
+            /** Format: uuid */
+            profileId: string;
         };
         Problem: {
             code: components["schemas"]["ErrorCode"];
@@ -5156,7 +5227,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                queue?: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks";
+                queue?: "training" | "generation" | "upkeep" | "billing" | "mail" | "push" | "webhooks" | "previews";
                 state?: "waiting" | "running" | "later" | "failed";
             };
             header?: never;
@@ -7544,6 +7615,151 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPreviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Previews"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPreviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Previews"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description consent_required, scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description profile_not_editable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11122,6 +11338,78 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPreview: {
+        parameters: {
+            query: {
+                expires: number;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                styleId: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description link_expired */
+            410: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,9 +1,11 @@
-import { EngineExhausted, type EngineName, type PortraitEngine } from '@bildnis/studio/core';
+import { EngineExhausted, type EngineName, type PortraitEngine, type PreviewEngine } from '@bildnis/studio/core';
 
 /** The engines that are configured: one trains what is new; what another has trained is still rendered and forgotten by it. */
 export class PortraitEngines {
+  /** @param previews makes free previews, whichever engine makes portraits: on this machine, and within seconds */
   constructor(
     readonly current: PortraitEngine,
+    readonly previews: PreviewEngine,
     private readonly others: readonly PortraitEngine[] = [],
   ) {}
 

@@ -28,6 +28,7 @@ export {
   type PhotoUse,
   type PortraitEngine,
   type PortraitSource,
+  type PreviewEngine,
   type RenderedPortrait,
   type Retouch,
   type SourceType,

@@ -25,7 +25,7 @@ import { tryMatting } from './try-matting.js';
           matting: engine.matting,
         });
         await tryMatting(studio);
-        if (!engine.replicate) return new PortraitEngines(studio);
+        if (!engine.replicate) return new PortraitEngines(studio, studio);
         const logger = new Logger('replicate');
         const hosted = new ReplicateEngine(
           { ...engine.replicate, width: engine.portraitWidth },
@@ -38,8 +38,8 @@ import { tryMatting } from './try-matting.js';
           },
         );
         return engine.name === 'replicate'
-          ? new PortraitEngines(hosted, [studio])
-          : new PortraitEngines(studio, [hosted]);
+          ? new PortraitEngines(hosted, studio, [studio])
+          : new PortraitEngines(studio, studio, [hosted]);
       },
     },
   ],

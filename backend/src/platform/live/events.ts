@@ -14,6 +14,9 @@ export const LIVE_EVENTS = {
       fraction: z.number().min(0).max(1),
     })
     .meta({ id: 'ProfileProgressEvent' }),
+  'previews.changed': z
+    .object({ profileId: id })
+    .meta({ id: 'PreviewsChangedEvent', description: 'The free previews of a profile have changed.' }),
   'generation.changed': z
     .object({ generationId: id, status: z.enum(['queued', 'processing', 'completed', 'failed', 'deleted']) })
     .meta({ id: 'GenerationChangedEvent' }),

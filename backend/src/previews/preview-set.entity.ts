@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+export const PREVIEW_STATUSES = ['making', 'ready', 'failed'] as const;
+
+/** One picture, in one style. Each version has files of its own. */
+export interface PreviewPicture {
+  styleId: string;
+  /** The photo it was made of. */
+  photoId: string;
+  version: number;
+  width: number;
+  height: number;
+}
+
+/** What a draft looks like in a few styles, free and marked. A picture goes with the photo it shows, and all of them with the profile. */
+export const PreviewSetSchema = defineEntity({
+  name: 'PreviewSet',
+  tableName: 'preview_set',
+  properties: {
+    ...baseProperties,
+    profileId: p.uuid().unique(),
+    userId: p.uuid().index(),
+    /** How many times it was asked for; what an earlier time delivers late is discarded. */
+    version: p.integer().default(1),
+    status: p.enum(PREVIEW_STATUSES).default('making'),
+    /** The photo that its latest version is of; null once that was removed. */
+    photoId: p.uuid().nullable(),
+    pictures: p.json<PreviewPicture[]>(),
+  },
+});
+export class PreviewSet extends PreviewSetSchema.class {}
+PreviewSetSchema.setClass(PreviewSet);
