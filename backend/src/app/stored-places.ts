@@ -6,4 +6,10 @@ import { PREVIEW_PLACE } from '../previews/index.js';
 import type { Place } from '../stored-objects/index.js';
 
 /** Every kind of object of the product. What lies in none of these places is strange, and stays. */
-export const STORED_PLACES: readonly Place[] = [...PROFILE_PLACES, PREVIEW_PLACE, PORTRAIT_PLACE, EXPORT_PLACE, ENGINE_INPUT_PLACE];
+export const STORED_PLACES: readonly Place[] = [
+  ...PROFILE_PLACES,
+  PREVIEW_PLACE,
+  PORTRAIT_PLACE,
+  EXPORT_PLACE,
+  ENGINE_INPUT_PLACE,
+];

@@ -20,7 +20,10 @@ describe('what may be seen before it is paid for', () => {
       expect({ width, height }).toEqual(most);
       expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', ...most, xmpAsString: XMP });
     }
-    expect(await markPicture(await plain(64, 80), { width: 384, height: 480 })).toMatchObject({ width: 64, height: 80 });
+    expect(await markPicture(await plain(64, 80), { width: 384, height: 480 })).toMatchObject({
+      width: 64,
+      height: 80,
+    });
   });
 
   test('has the mark in every square that would do as a profile picture', async () => {
@@ -32,7 +35,8 @@ describe('what may be seen before it is paid for', () => {
     for (let top = 0; top + side <= height; top += 20)
       for (let left = 0; left + side <= width; left += 20) {
         let marked = 0;
-        for (let y = top; y < top + side; y += 1) for (let x = left; x < left + side; x += 1) marked += Number(isMarked(x, y));
+        for (let y = top; y < top + side; y += 1)
+          for (let x = left; x < left + side; x += 1) marked += Number(isMarked(x, y));
         expect(marked / side ** 2, `the square at ${left}, ${top}`).toBeGreaterThan(0.04);
       }
   });

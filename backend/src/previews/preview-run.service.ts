@@ -90,7 +90,11 @@ export class PreviewRunService {
     const isKept = await this.change({ profileId, version }, async (set, em) => {
       const replaced = set.pictures.filter(({ styleId }) => styleId === place.styleId);
       set.pictures = [...set.pictures.filter((picture) => !replaced.includes(picture)), { ...place, width, height }];
-      await this.discard(em, profileId, replaced.filter((picture) => previewKey(profileId, picture) !== key));
+      await this.discard(
+        em,
+        profileId,
+        replaced.filter((picture) => previewKey(profileId, picture) !== key),
+      );
     });
     if (!isKept) {
       await this.storage.delete([key]);

@@ -5,6 +5,7 @@ import { ENGINE_NAMES } from '../integrations/portrait-engine/index.js';
 const PreviewPictureView = z
   .object({
     style: z.object({ id: z.uuid(), slug: z.string(), displayName: z.string() }),
+    photoId: z.uuid().describe('The photo it shows.'),
     url: z.string().describe('Signed link, valid for at most 3600 s and at least 3300 s, for the owner only.'),
     width: z.int(),
     height: z.int(),

@@ -35,8 +35,10 @@ const DRAFTS: Limit = { name: 'preview-drafts', points: facts.previews.draftsPer
 /** After this, nothing writes any more for previews that have gone, not even a worker that was cut off from the database. */
 const LATE_WRITES_MS = HOUR;
 
-export const previewPath = (profileId: string, { version, styleId }: Pick<PreviewPicture, 'version' | 'styleId'>): string =>
-  `/api/v1/media/ai-profiles/${profileId}/previews/${version}/${styleId}`;
+export const previewPath = (
+  profileId: string,
+  { version, styleId }: Pick<PreviewPicture, 'version' | 'styleId'>,
+): string => `/api/v1/media/ai-profiles/${profileId}/previews/${version}/${styleId}`;
 
 /** Free previews of a draft: when they are made, and when they go. */
 @Injectable()
@@ -182,6 +184,7 @@ export class PreviewsService implements OnModuleInit {
             .filter(({ styleId }) => styleId === id)
             .map((picture) => ({
               style: { id, slug, displayName },
+              photoId: picture.photoId,
               url: this.links.sign(previewPath(set!.profileId, picture), set!.userId),
               width: picture.width,
               height: picture.height,

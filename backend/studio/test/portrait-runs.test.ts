@@ -286,7 +286,9 @@ describe('previews', () => {
   });
 
   it('are not made of a photo without a face', async () => {
-    const wall = await sharp({ create: { width: 600, height: 700, channels: 3, background: '#8a9096' } }).jpeg().toBuffer();
+    const wall = await sharp({ create: { width: 600, height: 700, channels: 3, background: '#8a9096' } })
+      .jpeg()
+      .toBuffer();
     const [photo] = await inspected((await drawnPerson(8)).slice(0, 1));
     const faceless = { ...photo!, read: () => Promise.resolve(new Uint8Array(wall)) };
     await expect(engine.previewPhoto({ photo: faceless, ...collect(new Map()) })).rejects.toThrow(TooFewUsablePhotos);

@@ -78,7 +78,11 @@ describe('floods', () => {
     for (const { id } of (await caller.get<{ items: { id: string }[] }>('/ai-profiles')).body.items)
       await caller.delete(`/ai-profiles/${id}`);
     expect((await ask(caller, '203.0.113.61')).status).toBe(429);
-    await done({ name: 'preview-cutouts', points: cutoutsPerDay, seconds: 24 * 3600 }, '203.0.113.62', cutoutsPerDay - 1);
+    await done(
+      { name: 'preview-cutouts', points: cutoutsPerDay, seconds: 24 * 3600 },
+      '203.0.113.62',
+      cutoutsPerDay - 1,
+    );
     expect((await ask(await customer(product), '203.0.113.62')).status).toBe(202);
     const another = await customer(product);
     expect((await ask(another, '203.0.113.62')).status).toBe(429);

@@ -235,8 +235,16 @@ describe('a queue that customers share', () => {
   test('what is free waits while paid work waits, however long, and not for what a worker is at', async () => {
     order.length = 0;
     const waited = { topic: FreeTopic, ownerId: randomUUID(), runAfter: new Date(Date.now() - 3_600_000) };
-    const runs = [1, 2, 3, 4, 5, 6].map((run) => ({ topic: SharedTopic, name: `paid ${run}`, ownerId: waited.ownerId }));
-    await addAll([{ ...waited, name: 'free' }, ...runs, { topic: PatientTopic, name: 'paid training', ownerId: randomUUID() }]);
+    const runs = [1, 2, 3, 4, 5, 6].map((run) => ({
+      topic: SharedTopic,
+      name: `paid ${run}`,
+      ownerId: waited.ownerId,
+    }));
+    await addAll([
+      { ...waited, name: 'free' },
+      ...runs,
+      { topic: PatientTopic, name: 'paid training', ownerId: randomUUID() },
+    ]);
     await allDone();
     expect(order.indexOf('free')).toBeGreaterThan(order.indexOf('paid 5'));
     order.length = 0;

@@ -57,7 +57,8 @@ describe('previews of a draft', () => {
       expect(file.headers.get('cache-control')).toContain('no-store');
       expect((await stranger.download(url)).status).toBe(404);
       // No larger version, and none without the mark, has an address.
-      for (const other of ['-960', '.jpg']) expect((await caller.download(`${url.split('?')[0]!}${other}`)).status).toBe(404);
+      for (const other of ['-960', '.jpg'])
+        expect((await caller.download(`${url.split('?')[0]!}${other}`)).status).toBe(404);
     }
     expect(await stranger.get(`/ai-profiles/${id}/previews`)).toMatchObject({ status: 404 });
     expect(await ask(stranger, id)).toMatchObject({ status: 404 });
@@ -68,7 +69,11 @@ describe('previews of a draft', () => {
   test('are not made before there is a consent', async () => {
     const caller = await customer(product);
     const id = await draftMarkedComplete(product, caller);
-    await product.em().execute('update consent set revoked_at = now() where user_id = (select user_id from ai_profile where id = ?)', [id]);
+    await product
+      .em()
+      .execute('update consent set revoked_at = now() where user_id = (select user_id from ai_profile where id = ?)', [
+        id,
+      ]);
     expect(await ask(caller, id)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
     expect((await look(caller, id)).status).toBe('none');
   });
@@ -85,20 +90,25 @@ describe('previews, step by step', () => {
   afterAll(() => product.stop());
 
   /** A draft of so many photos, each as useful as it says, the first one the oldest. */
-  async function draftOf(caller: Caller, ...analyses: Partial<PhotoAnalysis>[]): Promise<{ id: string; photos: string[] }> {
+  async function draftOf(
+    caller: Caller,
+    ...analyses: Partial<PhotoAnalysis>[]
+  ): Promise<{ id: string; photos: string[] }> {
     const id = await draftMarkedComplete(product, caller);
     const rows = await product
       .em()
       .execute<{ id: string }[]>('select id from reference_photo where profile_id = ? order by created_at, id', [id]);
-    for (const [index, { id: photo }] of rows.entries())
-      await rate(photo, analyses[index] ?? { quality: 0.01 });
+    for (const [index, { id: photo }] of rows.entries()) await rate(photo, analyses[index] ?? { quality: 0.01 });
     return { id, photos: rows.map((row) => row.id) };
   }
 
   const rate = (photo: string, analysis: Partial<PhotoAnalysis>) =>
     product
       .em()
-      .execute('update reference_photo set analysis = analysis || ?::jsonb where id = ?', [JSON.stringify(analysis), photo]);
+      .execute('update reference_photo set analysis = analysis || ?::jsonb where id = ?', [
+        JSON.stringify(analysis),
+        photo,
+      ]);
 
   async function made(caller: Caller, id: string): Promise<string> {
     await ask(caller, id);
@@ -122,7 +132,10 @@ describe('previews, step by step', () => {
     expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready', renewalsLeft: 5 } });
     const [jobs] = await product
       .em()
-      .execute<{ count: number }[]>(`select count(*)::int as count from job where topic = 'previews.requested' and payload ->> 'profileId' = ?`, [id]);
+      .execute<{ count: number }[]>(
+        `select count(*)::int as count from job where topic = 'previews.requested' and payload ->> 'profileId' = ?`,
+        [id],
+      );
     expect(jobs!.count).toBe(1);
   });
 

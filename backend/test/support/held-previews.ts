@@ -1,6 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { PortraitEngines, TooFewUsablePhotos, type PreviewEngine } from '../../src/integrations/portrait-engine/index.js';
+import {
+  PortraitEngines,
+  TooFewUsablePhotos,
+  type PreviewEngine,
+} from '../../src/integrations/portrait-engine/index.js';
 import { until } from './until.js';
 
 /** Previews of one photo in the hands of a test. */

@@ -3877,6 +3877,11 @@ export interface components {
         };
         PreviewPicture: {
             height: number;
+            /**
+             * Format: uuid
+             * @description The photo it shows.
+             */
+            photoId: string;
             style: {
                 displayName: string;
                 /** Format: uuid */

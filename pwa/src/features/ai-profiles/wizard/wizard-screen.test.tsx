@@ -10,6 +10,9 @@ import CameraDialog from './camera/camera-dialog';
 import { storedEntries } from './entries';
 import { WizardScreen } from './wizard-screen';
 
+// It asks by itself, and has tests of its own.
+vi.mock('./preview-panel', () => ({ PreviewPanel: () => null }));
+
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
 

@@ -9,6 +9,7 @@ import { startFailure } from '../start-failure';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
+import { PreviewPanel } from './preview-panel';
 import { useDraft } from './use-draft';
 import type { SetAdvice } from './upload-queue';
 import { usePhotos } from './use-photos';
@@ -197,6 +198,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
                 onRetry={({ key }) => void retry(key)}
               />
               <HeicHelp entries={entries} />
+              <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (
             <ConsentStep missing={missing} onGiven={() => setConsent(true)} />

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api, errorCode, type Schemas } from '~/lib/api';
+import { useLive, usePollingFallback } from '~/lib/live';
+import type { Entry } from './entries';
+
+export type Previews = Schemas['Previews'];
+
+/** Several photos are judged within a moment: one request for all of them, after so many milliseconds. */
+const SETTLING = 400;
+/** How soon the server is asked again while it does not know yet that a photo was removed, in milliseconds. */
+const CATCHING_UP = 2_000;
+
+interface Draft {
+  known(): string | null;
+}
+
+/**
+ * The free previews of the draft. The server is asked whenever the good photos change and whenever it has made some; it decides whether
+ * there is anything to make.
+ */
+export function usePreviews(draft: Draft, entries: readonly Entry[], isAllowed: boolean) {
+  const [previews, setPreviews] = useState<Previews | null>(null);
+  const [isLimited, setLimited] = useState(false);
+  const turn = useRef(0);
+  const good = entries.flatMap(({ state, photoId }) => (state === 'good' && photoId ? [photoId] : []));
+  const hasPhotos = isAllowed && good.length > 0;
+
+  const request = useEffectEvent(async (send: (path: { id: string }) => Promise<Previews>) => {
+    const id = draft.known();
+    if (!id || !hasPhotos) return;
+    const mine = ++turn.current;
+    try {
+      const answer = await send({ id });
+      if (mine === turn.current) setPreviews(answer);
+      setLimited(false);
+    } catch (error) {
+      // Nothing is lost without a preview: only that there are no more today is said.
+      setLimited(errorCode(error) === 'rate_limited');
+    }
+  });
+  const ask = useEffectEvent(() => void request((path) => api.requestPreviews({ path })));
+  const look = useEffectEvent(() => void request((path) => api.getPreviews({ path })));
+
+  const goodPhotos = good.toSorted().join(' ');
+  useEffect(() => {
+    if (!goodPhotos || !isAllowed) return;
+    const timer = setTimeout(() => ask(), SETTLING);
+    return () => clearTimeout(timer);
+  }, [goodPhotos, isAllowed]);
+
+  const isMaking = previews?.status === 'making';
+  const wasMaking = useRef(false);
+  useEffect(() => {
+    // Better photos may have come in the meantime.
+    if (wasMaking.current && !isMaking) ask();
+    wasMaking.current = isMaking;
+  }, [isMaking]);
+
+  useLive('previews.changed', ({ profileId }) => {
+    if (profileId === draft.known()) look();
+  });
+  usePollingFallback(isMaking, () => look());
+
+  const pictures = hasPhotos ? (previews?.pictures ?? []).filter(({ photoId }) => isThere(entries, photoId)) : [];
+  const isBehind = hasPhotos && pictures.length < (previews?.pictures.length ?? 0);
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setInterval(() => ask(), CATCHING_UP);
+    return () => clearInterval(timer);
+  }, [isBehind]);
+
+  return { previews: hasPhotos ? previews : null, pictures, isLimited };
+}
+
+const isThere = (entries: readonly Entry[], id: string): boolean => entries.some(({ photoId }) => photoId === id);
