@@ -3,7 +3,15 @@ export { ProfilesDiscarded, PhotosRemoved, ProfileDeleted, TrainingEnded } from 
 export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
-export { draftPhoto, lockDraftPhotos, requireOwned, type DraftPhoto } from './draft-photos.js';
+export {
+  cutOutPhotos,
+  draftPhoto,
+  lockPortrayed,
+  modelOfPhoto,
+  requireOwned,
+  type DraftPhoto,
+  type Portrayed,
+} from './portrayed-photos.js';
 export { DRAFT_TERMS, LEFT_PHOTO_TERMS } from './ai-profiles.retention.js';
 export { AiProfilesService } from './ai-profiles.service.js';
 export { PROFILE_PLACES } from './ai-profiles.places.js';

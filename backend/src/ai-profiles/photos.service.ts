@@ -21,7 +21,7 @@ import { PhotosRemoved } from './ai-profiles.domain-events.js';
 import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { counting, OLDEST_FIRST, requireRoom, setAside } from './counting-photos.js';
-import { requireEditable } from './draft-photos.js';
+import { requireEditable } from './require-editable.js';
 import { nearDuplicate } from './near-duplicate.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { adviseSet } from './set-advice.js';

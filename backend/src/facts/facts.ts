@@ -79,8 +79,19 @@ export const facts = {
   ],
   referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
   styles: { atLeast: 12 },
-  /** Free and marked: of a draft in so many styles, at most so high (pixels), made again so often; drafts an account, and cut-outs an address a day. */
-  previews: { styles: 3, draftPixels: 480, renewals: 5, draftsPerDay: 3, cutoutsPerDay: 30 },
+  /**
+   * Free and marked. Of a draft: in so many styles, at most so high (pixels), made again so often; drafts an account, and cut-outs an address a
+   * day. Of a trained profile: in every style, at most so high; of another of its photos so often a day.
+   */
+  previews: {
+    styles: 3,
+    draftPixels: 480,
+    renewals: 5,
+    draftsPerDay: 3,
+    cutoutsPerDay: 30,
+    profilePixels: 320,
+    photosPerDay: 20,
+  },
   account: {
     passwordMinLength: 6,
     displayNameMax: 100,

@@ -4,15 +4,20 @@ import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { StylesModule } from '../styles/index.js';
 import { PreviewMediaController, PreviewsController } from './previews.controller.js';
+import { PreviewSets } from './preview-sets.service.js';
 import { PreviewsAccountData } from './previews.account-data.js';
 import { PreviewsService } from './previews.service.js';
 
 @Module({
-  imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule],
-  providers: [PreviewsService, PreviewsAccountData],
-  exports: [PreviewsService],
+  imports: [IdentityModule, AiProfilesModule],
+  providers: [PreviewSets, PreviewsAccountData],
+  exports: [PreviewSets],
 })
 export class PreviewsModule {}
 
-@Module({ imports: [PreviewsModule], controllers: [PreviewsController, PreviewMediaController] })
+@Module({
+  imports: [PreviewsModule, PrivacyModule, StylesModule],
+  controllers: [PreviewsController, PreviewMediaController],
+  providers: [PreviewsService],
+})
 export class PreviewsApiModule {}

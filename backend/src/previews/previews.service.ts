@@ -1,91 +1,81 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import {
-  ProfilesDiscarded,
-  lockDraftPhotos,
-  ObjectsDiscarded,
-  PhotosRemoved,
-  ProfileDeleted,
-  requireOwned,
-  type DraftPhoto,
-} from '../ai-profiles/index.js';
+import { lockPortrayed, requireOwned, type DraftPhoto } from '../ai-profiles/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
-import { Clock, HOUR } from '../platform/clock/index.js';
-import { DomainEvents } from '../platform/domain-events/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { RateLimiter, SignedLinks, type Limit } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
-import { Outbox } from '../platform/queue/index.js';
 import { ConsentsService } from '../privacy/index.js';
 import { StylesService } from '../styles/index.js';
 import { choosePhoto } from './choose-photo.js';
-import { previewKey, previewPrefix } from './preview-keys.js';
+import { previewKey } from './preview-keys.js';
 import { PreviewSet, type PreviewPicture } from './preview-set.entity.js';
-import { PreviewsRequested } from './previews.events.js';
+import { PreviewSets, type PreviewSubject } from './preview-sets.service.js';
 import type { PreviewsView } from './previews.schemas.js';
+import { inShownOrder } from './shown-order.js';
 
 type View = z.infer<typeof PreviewsView>;
+type PictureId = Pick<PreviewPicture, 'version' | 'styleId'>;
 
 const DAY_SECONDS = 24 * 3600;
-const CUTOUTS: Limit = { name: 'preview-cutouts', points: facts.previews.cutoutsPerDay, seconds: DAY_SECONDS };
-const DRAFTS: Limit = { name: 'preview-drafts', points: facts.previews.draftsPerDay, seconds: DAY_SECONDS };
-/** After this, nothing writes any more for previews that have gone, not even a worker that was cut off from the database. */
-const LATE_WRITES_MS = HOUR;
+const limit = (name: string, points: number): Limit => ({ name, points, seconds: DAY_SECONDS });
+const CUTOUTS = limit('preview-cutouts', facts.previews.cutoutsPerDay);
+const DRAFTS = limit('preview-drafts', facts.previews.draftsPerDay);
+const PHOTOS = limit('preview-photos', facts.previews.photosPerDay);
 
-export const previewPath = (
-  profileId: string,
-  { version, styleId }: Pick<PreviewPicture, 'version' | 'styleId'>,
-): string => `/api/v1/media/ai-profiles/${profileId}/previews/${version}/${styleId}`;
+export const previewPath = (profileId: string, { version, styleId }: PictureId): string =>
+  `/api/v1/media/ai-profiles/${profileId}/previews/${version}/${styleId}`;
 
-/** Free previews of a draft: when they are made, and when they go. */
+/** Who asks for previews of what. */
+export interface PreviewRequest {
+  userId: string;
+  profileId: string;
+  /** A photo of a trained profile in place of the one that is shown. */
+  photoId?: string | undefined;
+  /** Of the network that asks. */
+  address: string;
+}
+
+/** Free previews: whether they are due, how often they may be asked for, and how they are seen. */
 @Injectable()
-export class PreviewsService implements OnModuleInit {
+export class PreviewsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly clock: Clock,
+    private readonly sets: PreviewSets,
     private readonly consents: ConsentsService,
     private readonly styles: StylesService,
     private readonly storage: ObjectStorage,
     private readonly limiter: RateLimiter,
     private readonly links: SignedLinks,
-    private readonly outbox: Outbox,
     private readonly live: LivePublisher,
-    private readonly domainEvents: DomainEvents,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onModuleInit(): void {
-    this.domainEvents.subscribe(ProfileDeleted, (em, { profileId }) => this.discard(em, { profileIds: [profileId] }));
-    this.domainEvents.subscribe(ProfilesDiscarded, (em, discarded) => this.discard(em, discarded));
-    this.domainEvents.subscribe(PhotosRemoved, (em, removed) => this.removePhotos(em, removed));
-  }
 
   /** @throws AppError `not_found`, also for a stranger's profile. */
   async get(userId: string, profileId: string): Promise<View> {
     await requireOwned(this.em, userId, profileId);
-    const set = await this.em.findOne(PreviewSet, { profileId, userId }, { refresh: true });
-    return this.view(set);
+    return this.view(await this.em.findOne(PreviewSet, { profileId, userId }, { refresh: true }));
   }
 
   /**
-   * Has previews of a draft made: of its best photo, or again where there is a clearly better one now. Where nothing is due nothing happens.
-   * @param address of the network that asks
+   * Has previews made: of a draft's best photo, or again where there is a clearly better one now; of a trained profile in every style where
+   * there are none yet, or of another of its photos. Where nothing is due nothing happens.
    * @throws AppError `not_found`, `profile_not_editable`, `consent_required`, `rate_limited`, `unavailable`
    */
-  async request(userId: string, profileId: string, address: string): Promise<View> {
-    const draft = { userId, profileId };
-    const due = await this.em.transactional((em) => this.due(em, draft));
+  async request(request: PreviewRequest): Promise<View> {
+    const { userId, profileId } = request;
+    const due = await this.em.transactional((em) => this.due(em, request));
     if (!due) return this.get(userId, profileId);
     await this.consents.requireFaceProcessing(userId, profileId);
-    const counted = await this.count(draft, address, due.isFirst);
+    const counted = await this.count(due, request.address);
     try {
       // Somebody else may have asked in the meantime.
       const hasBegun = await this.em.transactional(async (em) => {
-        const still = await this.due(em, draft);
-        if (still) await this.begin(em, draft, still);
+        const still = await this.due(em, request);
+        if (still) await this.sets.begin(em, still);
         return still !== null;
       });
       if (!hasBegun) await counted.giveBack();
@@ -98,7 +88,7 @@ export class PreviewsService implements OnModuleInit {
   }
 
   /** The stored file of one picture. @throws AppError `not_found`. */
-  async open(userId: string, profileId: string, wanted: Pick<PreviewPicture, 'version' | 'styleId'>) {
+  async open(userId: string, profileId: string, wanted: PictureId) {
     const set = await this.em.findOne(PreviewSet, { profileId, userId }, { refresh: true });
     const picture = set?.pictures.find(
       ({ version, styleId }) => version === wanted.version && styleId === wanted.styleId,
@@ -108,60 +98,51 @@ export class PreviewsService implements OnModuleInit {
     return object;
   }
 
-  /** Takes the previews of these profiles away, in the transaction that deletes what they show. */
-  async discard(em: EntityManager, { profileIds }: { profileIds: readonly string[] }): Promise<void> {
-    const sets = await em.find(PreviewSet, { profileId: { $in: [...profileIds] } }, { fields: ['profileId'] });
-    if (sets.length === 0) return;
-    const payload = { keys: [], prefixes: sets.map(({ profileId }) => previewPrefix(profileId)) };
-    await this.outbox.add(em, ObjectsDiscarded, payload);
-    // A worker that is at it may still be writing.
-    const late = new Date(this.clock.now().getTime() + LATE_WRITES_MS);
-    await this.outbox.add(em, ObjectsDiscarded, payload, { runAfter: late });
-    await em.nativeDelete(PreviewSet, { id: { $in: sets.map(({ id }) => id) } });
+  /** What is to be made now; null for nothing. Profile and previews stay as they are until the transaction ends. */
+  private async due(em: EntityManager, request: PreviewRequest): Promise<Due | null> {
+    const { userId, profileId } = request;
+    const portrayed = await lockPortrayed(em, userId, profileId);
+    const set = await this.sets.lock(em, profileId);
+    const { kind } = portrayed;
+    const photoId =
+      kind === 'draft'
+        ? dueOfDraft(portrayed.photos, set)
+        : await this.dueOfProfile(portrayed.photoIds, set, request.photoId);
+    return photoId ? { userId, profileId, kind, photoId, isFirst: !set } : null;
   }
 
-  /** The previews of a photo go with it; how often they were asked for stays. */
-  private async removePhotos(
-    em: EntityManager,
-    { profileId, photoIds }: { profileId: string; photoIds: readonly string[] },
-  ): Promise<void> {
-    const set = await em.findOne(PreviewSet, { profileId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (!set) return;
-    const removed = set.pictures.filter(({ photoId }) => photoIds.includes(photoId));
-    set.pictures = set.pictures.filter((picture) => !removed.includes(picture));
-    if (set.photoId && photoIds.includes(set.photoId)) Object.assign(set, { photoId: null, status: 'ready' });
-    await em.flush();
-    if (removed.length === 0) return;
-    const keys = removed.map((picture) => previewKey(profileId, picture));
-    await this.outbox.add(em, ObjectsDiscarded, { keys, prefixes: [] });
+  /** @throws AppError `not_found` for a photo of which nothing is kept, or that the customer excluded. */
+  private async dueOfProfile(
+    photoIds: readonly string[],
+    set: PreviewSet | null,
+    asked?: string,
+  ): Promise<string | null> {
+    if (asked && !photoIds.includes(asked)) throw new AppError('not_found');
+    const present = set?.kind === 'profile' && set.photoId && photoIds.includes(set.photoId) ? set.photoId : null;
+    const wanted = asked ?? present ?? photoIds[0];
+    if (!wanted) return null;
+    if (wanted !== present) return wanted;
+    if (set?.status === 'making') return null;
+    const shown = new Set(set?.pictures.flatMap(({ photoId, styleId }) => (photoId === wanted ? [styleId] : [])));
+    const isComplete = (await this.styles.listEnabled()).every(({ id }) => shown.has(id));
+    return isComplete ? null : wanted;
   }
 
-  /** The photo that previews are to be made of now. Draft and previews stay as they are until the transaction ends. */
-  private async due(em: EntityManager, { userId, profileId }: Draft): Promise<Due | null> {
-    const photos = await lockDraftPhotos(em, userId, profileId);
-    const set = await em.findOne(PreviewSet, { profileId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (set?.status === 'making' || (set && renewalsLeft(set) === 0)) return null;
-    const photo = choosePhoto(photos, set ? { [set.status === 'failed' ? 'failed' : 'shown']: set.photoId } : {});
-    return photo && { photo, isFirst: !set, set };
-  }
-
-  private async begin(em: EntityManager, { userId, profileId }: Draft, { photo, set }: Due): Promise<void> {
-    const version = (set?.version ?? 0) + 1;
-    const begun = { version, status: 'making', photoId: photo.id } as const;
-    if (set) Object.assign(set, begun);
-    else em.create(PreviewSet, { ...begun, profileId, userId, pictures: [], createdAt: this.clock.now() });
-    await em.flush();
-    await this.outbox.add(em, PreviewsRequested, { profileId, version }, { ownerId: userId });
-  }
-
-  /** Counts one cut-out, and the draft where it is its first. */
-  private async count({ userId }: Draft, address: string, isFirst: boolean): Promise<{ giveBack(): Promise<void> }> {
+  /** Counts what is about to be asked for. A photo that is cut out for it counts for the address, a new draft for the account. */
+  private async count({ kind, userId, isFirst }: Due, address: string): Promise<{ giveBack(): Promise<void> }> {
+    const ofDraft: [Limit, string][] = isFirst
+      ? [
+          [CUTOUTS, address],
+          [DRAFTS, userId],
+        ]
+      : [[CUTOUTS, address]];
+    const toCount: [Limit, string][] = kind === 'profile' ? [[PHOTOS, userId]] : ofDraft;
     const counted: [Limit, string][] = [];
     const giveBack = async (): Promise<void> => {
-      for (const [limit, key] of counted) await this.limiter.giveBack(limit, key);
+      for (const each of counted) await this.limiter.giveBack(...each);
     };
     try {
-      for (const each of [[CUTOUTS, address], ...(isFirst ? [[DRAFTS, userId]] : [])] as [Limit, string][]) {
+      for (const each of toCount) {
         await this.limiter.consume(...each);
         counted.push(each);
       }
@@ -177,36 +158,33 @@ export class PreviewsService implements OnModuleInit {
     const styles = await this.styles.byIds(pictures.map(({ styleId }) => styleId));
     return {
       status: !set || (set.status === 'ready' && pictures.length === 0) ? 'none' : set.status,
-      pictures: styles
-        .toSorted((a, b) => a.sortOrder - b.sortOrder)
-        .flatMap(({ id, slug, displayName }) =>
-          pictures
-            .filter(({ styleId }) => styleId === id)
-            .map((picture) => ({
-              style: { id, slug, displayName },
-              photoId: picture.photoId,
-              url: this.links.sign(previewPath(set!.profileId, picture), set!.userId),
-              width: picture.width,
-              height: picture.height,
-            })),
-        ),
-      renewalsLeft: set ? renewalsLeft(set) : facts.previews.renewals,
+      photoId: set?.photoId ?? null,
+      pictures: inShownOrder(styles).flatMap(({ id, slug, displayName }) =>
+        pictures
+          .filter(({ styleId }) => styleId === id)
+          .map((picture) => ({
+            style: { id, slug, displayName },
+            photoId: picture.photoId,
+            url: this.links.sign(previewPath(set!.profileId, picture), set!.userId),
+            width: picture.width,
+            height: picture.height,
+          })),
+      ),
+      renewalsLeft: set?.kind === 'profile' ? 0 : renewalsLeft(set),
       portraitsBy: this.config.engine.name,
     };
   }
 }
 
-interface Draft {
-  userId: string;
-  profileId: string;
+interface Due extends PreviewSubject {
+  isFirst: boolean;
 }
 
-/** What is to be made. */
-interface Due {
-  photo: DraftPhoto;
-  isFirst: boolean;
-  set: PreviewSet | null;
+function dueOfDraft(photos: readonly DraftPhoto[], set: PreviewSet | null): string | null {
+  if (set?.status === 'making' || renewalsLeft(set) === 0) return null;
+  const chosen = choosePhoto(photos, set ? { [set.status === 'failed' ? 'failed' : 'shown']: set.photoId } : {});
+  return chosen?.id ?? null;
 }
 
 /** The first time is none. */
-const renewalsLeft = ({ version }: PreviewSet): number => Math.max(0, facts.previews.renewals + 1 - version);
+const renewalsLeft = (set: PreviewSet | null): number => Math.max(0, facts.previews.renewals + 1 - (set?.version ?? 1));

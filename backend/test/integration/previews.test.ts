@@ -6,7 +6,7 @@ import type { PhotoAnalysis } from '../../src/integrations/portrait-engine/index
 import type { Caller } from '../support/caller.js';
 import { customer, draftMarkedComplete, draftWithPhotos, grantCredits, leave } from '../support/customers.js';
 import { holdPreviews, type HeldPreviews } from '../support/held-previews.js';
-import { storedKeys } from '../support/holdings.js';
+import { profileWithModel, storedKeys } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { round } from '../support/retention.js';
@@ -15,12 +15,13 @@ import { until } from '../support/until.js';
 
 interface Previews {
   status: string;
-  pictures: { style: { id: string; slug: string }; url: string; width: number; height: number }[];
+  photoId: string | null;
+  pictures: { style: { id: string; slug: string }; photoId: string; url: string; width: number; height: number }[];
   renewalsLeft: number;
   portraitsBy: string;
 }
 
-const ask = (caller: Caller, id: string) => caller.post<Previews>(`/ai-profiles/${id}/previews`);
+const ask = (caller: Caller, id: string) => caller.post<Previews>(`/ai-profiles/${id}/previews`, {});
 const look = async (caller: Caller, id: string) => (await caller.get<Previews>(`/ai-profiles/${id}/previews`)).body;
 const settled = (caller: Caller, id: string) =>
   until('the previews', async () => {
@@ -42,11 +43,17 @@ describe('previews of a draft', () => {
   test('show its photo in the three promised styles, small and marked, to its owner only', async () => {
     const caller = await customer(product);
     const id = await draftWithPhotos(caller, 1);
-    expect(await look(caller, id)).toEqual({ status: 'none', pictures: [], renewalsLeft: 5, portraitsBy: 'studio' });
+    expect(await look(caller, id)).toEqual({
+      status: 'none',
+      photoId: null,
+      pictures: [],
+      renewalsLeft: 5,
+      portraitsBy: 'studio',
+    });
     expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'making', pictures: [] } });
     const { status, pictures } = await settled(caller, id);
     expect(status).toBe('ready');
-    expect(pictures.map(({ style }) => style.slug).toSorted()).toEqual(['black-bg', 'corporate', 'linkedin']);
+    expect(pictures.map(({ style }) => style.slug)).toEqual(['linkedin', 'corporate', 'black-bg']);
     const stranger = await customer(product);
     for (const { url, width, height } of pictures) {
       const file = await caller.download(url);
@@ -109,6 +116,13 @@ describe('previews, step by step', () => {
         JSON.stringify(analysis),
         photo,
       ]);
+
+  /** Until there is a picture in every style. */
+  const complete = (caller: Caller, id: string) =>
+    until('the previews in all styles', async () => {
+      const seen = await look(caller, id);
+      return seen.status === 'ready' && seen.pictures.length > facts.previews.styles ? seen : null;
+    });
 
   async function made(caller: Caller, id: string): Promise<string> {
     await ask(caller, id);
@@ -211,17 +225,60 @@ describe('previews, step by step', () => {
     }
   });
 
-  test('go when the profile is trained, and are not made of one that is', async () => {
+  test('make room for those of the trained profile: one in every style, which are not those of the draft', async () => {
     const caller = await customer(product);
     await grantCredits(product, caller, facts.training.credits);
-    const { id } = await draftOf(caller, { quality: 0.9 });
+    const { id, photos } = await draftOf(caller, { quality: 0.9 });
     await made(caller, id);
+    const drafts = await filesOf(product, id);
     expect((await caller.post(`/ai-profiles/${id}/training`)).status).toBe(202);
-    await until('the profile', async () =>
-      (await caller.get<{ status: string }>(`/ai-profiles/${id}`)).body.status === 'ready' ? true : null,
+    const { pictures, photoId } = await complete(caller, id);
+    expect([photoId, new Set(pictures.map((picture) => picture.photoId))]).toEqual([photos[0], new Set([photos[0]])]);
+    const { body } = await caller.get<{ items: { slug: string }[] }>('/styles');
+    expect(pictures.map(({ style }) => style.slug).toSorted()).toEqual(body.items.map(({ slug }) => slug).toSorted());
+    await until('the files of the draft to go', async () => {
+      const files = await filesOf(product, id);
+      return files.length === pictures.length && !drafts.some((key) => files.includes(key)) ? true : null;
+    });
+    expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready' } });
+  });
+
+  test('of a trained profile are made of another of its photos on demand, of none that is excluded, and where a style is new', async () => {
+    const caller = await customer(product);
+    const [first, second, excluded] = [randomUUID(), randomUUID(), randomUUID()];
+    const kept = (photoId: string, number: number, choice = 'auto') => ({
+      photoId,
+      number,
+      cutout: `cutout-${number}.webp`,
+      reason: null,
+      choice,
+    });
+    const id = await profileWithModel(product, caller);
+    await product
+      .em()
+      .execute('update trained_model set crops = 3, photos = ?::jsonb where profile_id = ?', [
+        JSON.stringify([kept(first, 1), kept(second, 2), kept(excluded, 3, 'exclude')]),
+        id,
+      ]);
+    const of = (photoId: string) => caller.post<Previews>(`/ai-profiles/${id}/previews`, { photoId });
+    await ask(caller, id);
+    expect((await complete(caller, id)).photoId).toBe(first);
+    expect(await of(second)).toMatchObject({ status: 202, body: { status: 'making', photoId: second } });
+    // A change of mind meanwhile: the last word counts, and nothing is left of the other.
+    await of(first);
+    await of(second);
+    const { pictures, photoId } = await complete(caller, id);
+    expect([photoId, ...new Set(pictures.map((picture) => picture.photoId))]).toEqual([second, second]);
+    await until('the files of the first photo to go', async () =>
+      (await filesOf(product, id)).length === pictures.length ? true : null,
     );
-    expect(await look(caller, id)).toMatchObject({ status: 'none', pictures: [] });
-    await until('the files to go', async () => ((await filesOf(product, id)).length === 0 ? true : null));
-    expect(await ask(caller, id)).toMatchObject({ status: 409, body: { code: 'profile_not_editable' } });
+    expect(await of(excluded)).toMatchObject({ status: 404 });
+    expect(await of(randomUUID())).toMatchObject({ status: 404 });
+    await product.em().execute(`update style set enabled = false where slug = 'beige'`);
+    await of(first);
+    expect((await complete(caller, id)).pictures).toHaveLength(pictures.length - 1);
+    await product.em().execute(`update style set enabled = true where slug = 'beige'`);
+    expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'making' } });
+    expect((await complete(caller, id)).pictures).toHaveLength(pictures.length);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../src/integrations/portrait-engine/index.js';
 import { until } from './until.js';
 
-/** Previews of one photo in the hands of a test. */
+/** Previews of one photo of a draft in the hands of a test. */
 export interface HeldPreviews {
   photoId: string;
   /** Delivers one picture. */

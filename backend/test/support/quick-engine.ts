@@ -6,6 +6,7 @@ import {
   TooFewUsablePhotos,
   type PhotoAnalysis,
   type PortraitEngine,
+  type PreviewEngine,
   type RenderedPortrait,
 } from '../../src/integrations/portrait-engine/index.js';
 
@@ -69,7 +70,15 @@ async function quickEngine(): Promise<Work> {
 
 /** Gives a worker an engine that costs nothing, so that what the product does around it can be played often. */
 export async function hurry(worker: INestApplicationContext): Promise<void> {
-  Object.assign(worker.get(PortraitEngines, { strict: false }).current, await quickEngine());
+  const { current, previews } = worker.get(PortraitEngines, { strict: false });
+  Object.assign(current, await quickEngine());
+  const { jpeg } = await portrait(0);
+  const quick: Pick<PreviewEngine, 'previewModel'> = {
+    previewModel: async ({ scenes, onPreview }) => {
+      for (const scene of scenes) await onPreview({ scene, jpeg });
+    },
+  };
+  Object.assign(previews, quick);
 }
 
 /** Gives a worker an engine that reads its photos, as each one does, and fails with the first that is not there. */

@@ -169,7 +169,9 @@ export const facts = {
     "draftPixels": 480,
     "renewals": 5,
     "draftsPerDay": 3,
-    "cutoutsPerDay": 30
+    "cutoutsPerDay": 30,
+    "profilePixels": 320,
+    "photosPerDay": 20
   },
   "account": {
     "passwordMinLength": 6,

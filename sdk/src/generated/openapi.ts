@@ -753,12 +753,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Free previews of a draft */
+        /** Free previews of a draft or a trained profile */
         get: operations["getPreviews"];
         put?: never;
         /**
-         * Have free previews of a draft made
-         * @description Shows a draft in 3 styles, free. They are made of its best photo; asking again has them made anew only where a clearly better photo is there now, at most 5 times. At most 3 drafts an account and day, 30 times an address and day (`rate_limited`). Work that is paid for goes first. Ask again until `status` is `ready` or `failed`, or listen to live events.
+         * Have free previews made
+         * @description Shows a draft in 3 styles, free. They are made of its best photo; asking again has them made anew only where a clearly better photo is there now, at most 5 times. At most 3 drafts an account and day, 30 times an address and day (`rate_limited`). A trained profile is shown in every style that is on sale, by itself after its training; asking again has missing ones made, or all of another photo, at most 20 times a day. Work that is paid for goes first. Ask again until `status` is `ready` or `failed`, or listen to live events.
          */
         post: operations["requestPreviews"];
         delete?: never;
@@ -1683,7 +1683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A free preview of an own draft */
+        /** A free preview of an own draft or profile */
         get: operations["getPreview"];
         put?: never;
         post?: never;
@@ -3893,14 +3893,16 @@ export interface components {
             width: number;
         };
         Previews: {
-            /** @description WebP with «Vorschau» drawn into their pixels, at most 480 px on their longest side. */
+            /** @description The photo they show, or will. */
+            photoId: string | null;
+            /** @description WebP with «Vorschau» drawn into their pixels, at most 480 px on their longest side; of a trained profile 320. */
             pictures: components["schemas"]["PreviewPicture"][];
             /**
              * @description What makes portraits of this profile. Previews are made by `studio` either way.
              * @enum {string}
              */
             portraitsBy: "studio" | "replicate";
-            /** @description How many times they can still be made again. */
+            /** @description How many times those of a draft can still be made again. */
             renewalsLeft: number;
             /**
              * @description `making` also while better ones are made; `pictures` are the present ones then.
@@ -3991,6 +3993,13 @@ export interface components {
         };
         RequestPasswordResetBody: {
             email: string;
+        };
+        RequestPreviewsBody: {
+            /**
+             * Format: uuid
+             * @description Of a trained profile: another of the photos that its portraits are made of, in place of the one shown.
+             */
+            photoId?: string;
         };
         ResendConfirmationBody: {
             email: string;
@@ -7695,7 +7704,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPreviewsBody"];
+            };
+        };
         responses: {
             /** @description Success */
             202: {

@@ -36,6 +36,8 @@ export const QUEUE_RULES: readonly QueueRule[] = [
     yieldsTo: [
       { queue: 'generation', to: 'waiting', atMostMs: null },
       { queue: 'training', to: 'waiting', atMostMs: null },
+      // Where there is one worker it also lets it end what it is at, if that is soon.
+      { queue: 'generation', to: 'unfinished', atMostMs: 20_000 },
     ],
   },
 ];

@@ -38,7 +38,7 @@ export function usePreviews(draft: Draft, entries: readonly Entry[], isAllowed: 
       setLimited(errorCode(error) === 'rate_limited');
     }
   });
-  const ask = useEffectEvent(() => void request((path) => api.requestPreviews({ path })));
+  const ask = useEffectEvent(() => void request((path) => api.requestPreviews({ path, body: {} })));
   const look = useEffectEvent(() => void request((path) => api.getPreviews({ path })));
 
   const goodPhotos = good.toSorted().join(' ');
