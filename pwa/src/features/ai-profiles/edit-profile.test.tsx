@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
@@ -9,6 +9,13 @@ import { refusal, serve } from '../../../test/server';
 import type { AiProfile } from './profiles-data';
 import { ProfilesScreen } from './profiles-screen';
 import RetryButton from './retry-button';
+
+// They ask by themselves, and have tests of their own.
+vi.mock('~/features/previews', async (original) => ({
+  ...(await original<object>()),
+  useOwnPreviews: () => null,
+  PreviewStrip: () => null,
+}));
 
 const profile = {
   id: 'p1',

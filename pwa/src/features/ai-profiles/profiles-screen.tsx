@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PreviewStrip } from '~/features/previews';
 import { LoadedPart } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -48,7 +49,14 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
       profile={profile}
       more={more}
       below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined}
-      part={showsPhotos ? <TrainedPhotos profile={profile} /> : undefined}
+      part={
+        profile.status === 'ready' ? (
+          <>
+            <PreviewStrip profileId={profile.id} count={6} />
+            {showsPhotos ? <TrainedPhotos profile={profile} /> : null}
+          </>
+        ) : undefined
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/fe
 import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
 import { LaterInstallOffer } from '~/features/device';
 import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
+import { firstReady, PreviewStrip } from '~/features/previews';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -92,6 +93,12 @@ function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
   );
 }
 
+/** The customer's own face in some styles: what there is to make next. */
+function OwnStyles({ profiles }: { profiles: readonly AiProfile[] }) {
+  const profileId = firstReady(profiles);
+  return profileId ? <PreviewStrip profileId={profileId} count={6} /> : null;
+}
+
 function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
   const t = useText();
   const step = nextStep(profiles);
@@ -152,6 +159,7 @@ export function DashboardScreen({
         }
       >
         <Profiles profiles={profiles} />
+        <OwnStyles profiles={list} />
       </Section>
       <SubscriptionPanel billing={billing} />
       <Tiles />

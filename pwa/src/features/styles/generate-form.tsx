@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useChosenProfile } from '~/features/previews';
 import { errorText, type Schemas } from '~/lib/api';
 import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { Button, Notice, Segmented, Select } from '~/ui';
-import { firstReady, profileOptions } from './profile-choice';
+import { profileOptions } from './profile-choice';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
 import { useGenerate } from './use-generate';
@@ -44,8 +45,7 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
 /** Which profile, how much retouch, and the button that starts the run. */
 export function GenerateForm({ style, profiles }: { style: Style; profiles: readonly Profile[] }) {
   const t = useText();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const profileId = chosen ?? firstReady(profiles);
+  const [profileId, choose] = useChosenProfile(profiles);
   const me = useMe();
   const [retouch, setRetouch] = useState(() => keptRetouch(me.id));
   const { isPending, failure, generate } = useGenerate(style.id, profiles, { profileId, retouch });
@@ -57,7 +57,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
           placeholder={t('styles.choose')}
           options={profileOptions(profiles, t)}
           value={profileId}
-          onChange={setChosen}
+          onChange={choose}
           isDisabled={isPending}
         />
       ) : null}

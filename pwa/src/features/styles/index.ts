@@ -1,4 +1,4 @@
-export { loadStyle, loadStyles, type Style } from './styles-data';
+export { loadStyle, loadStylesWithProfiles, type Style } from './styles-data';
 export { StyleGrid } from './style-grid';
 export { StylePreview } from './style-tiles';
 export { StyleScreen } from './style-screen';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { text } from '~/lib/i18n';
-import { firstReady, obstacle, profileOptions } from './profile-choice';
+import { obstacle, profileOptions } from './profile-choice';
 
 type Profile = Schemas['AiProfile'];
 const profile = (id: string, status: Profile['status'], name: string | null = null) =>
@@ -14,11 +14,6 @@ describe('choosing a profile', () => {
     profile('c', 'created'),
     profile('d', 'ready'),
   ];
-
-  it('begins with the first ready one', () => {
-    expect(firstReady(profiles)).toBe('b');
-    expect(firstReady([profile('a', 'failed')])).toBeNull();
-  });
 
   it('labels each with name, state and day, and offers only ready ones', () => {
     expect(profileOptions(profiles, text)).toEqual([

@@ -5,10 +5,6 @@ import type { SelectOption } from '~/ui';
 
 type Profile = Schemas['AiProfile'];
 
-/** The profile chosen before anyone chooses: the first ready one. */
-export const firstReady = (profiles: readonly Profile[]): string | null =>
-  profiles.find(({ status }) => status === 'ready')?.id ?? null;
-
 /** The profiles as entries of the selector: name (or «Profil N»), state, and day; only ready ones can be chosen. */
 export function profileOptions(profiles: readonly Profile[], t: Text): SelectOption[] {
   return profiles.map((profile, index) => {

@@ -1,12 +1,14 @@
+import { useChosenProfile, useOwnPreviews } from '~/features/previews';
 import { LoadedPart, PartError } from '~/features/shell';
 import { errorCode, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
-import { PageHeader, Terms } from '~/ui';
+import { PageHeader, Picture, Terms } from '~/ui';
 import { formatNumber } from '~/lib/formats';
 import { facts } from '~/lib/facts';
 import { GenerateForm } from './generate-form';
+import { OwnPhoto } from './own-photo';
 import { StylePreview } from './style-tiles';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
@@ -44,6 +46,24 @@ function Details() {
   );
 }
 
+/** The style by the customer's own face where that is known, small as it is; else its example. */
+function Shown({ style, profiles }: { style: Style; profiles: readonly Schemas['AiProfile'][] }) {
+  const t = useText();
+  const [profileId] = useChosenProfile(profiles);
+  const own = useOwnPreviews(profileId);
+  const profile = profiles.find(({ id }) => id === profileId);
+  const picture = own?.pictures.find((one) => one.style.id === style.id);
+  if (!profile || !own || !picture) return <StylePreview style={style} sizes="(min-width: 768px) 50vw, 100vw" eager />;
+  return (
+    <>
+      <div className={styles.own}>
+        <Picture src={picture.url} alt={t('styles.own.picture', { name: style.displayName })} eager />
+      </div>
+      <OwnPhoto profile={profile} own={own} />
+    </>
+  );
+}
+
 /** One style: how it looks, what it costs, and the button that starts a run. */
 export function StyleScreen({ style, profiles }: StyleData) {
   const t = useText();
@@ -61,7 +81,7 @@ export function StyleScreen({ style, profiles }: StyleData) {
   return (
     <div className={styles.screen}>
       <div className={styles.preview}>
-        <StylePreview style={style.value} sizes="(min-width: 768px) 50vw, 100vw" eager />
+        <Shown style={style.value} profiles={profiles.ok ? profiles.value : []} />
       </div>
       <div className={styles.side}>
         <PageHeader

@@ -30,12 +30,14 @@ export interface StyleTilesProps {
   columns?: 'three' | 'four';
   /** Puts a tile into the link to its page. */
   renderLink: (style: Style, props: { className: string; children: ReactNode }) => ReactNode;
+  /** The picture of a style, where it is not the example of it. */
+  renderPicture?: (style: Style, props: { eager: boolean }) => ReactNode;
   /** How many pictures are loaded at once; the others when they come near the window. */
   eager?: number;
 }
 
 /** Styles as pictures side by side; each leads to its page. */
-export function StyleTiles({ items, columns = 'four', renderLink, eager = 4 }: StyleTilesProps) {
+export function StyleTiles({ items, columns = 'four', renderLink, renderPicture, eager = 4 }: StyleTilesProps) {
   const t = useText();
   return (
     <ul className={styles.grid} data-columns={columns} data-styles>
@@ -45,7 +47,9 @@ export function StyleTiles({ items, columns = 'four', renderLink, eager = 4 }: S
             className: styles.link ?? '',
             children: (
               <>
-                <StylePreview style={style} sizes={TILE_SIZES} eager={index < eager} />
+                {renderPicture?.(style, { eager: index < eager }) ?? (
+                  <StylePreview style={style} sizes={TILE_SIZES} eager={index < eager} />
+                )}
                 <span className={styles.words}>
                   <span className={styles.name} data-field="name">
                     {style.displayName}

@@ -1,12 +1,51 @@
+import { useChosenProfile, useOwnPreviews } from '~/features/previews';
 import { PartError } from '~/features/shell';
-import type { Loaded } from '~/lib/api';
+import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
-import { EmptyState, PageHeader } from '~/ui';
+import { EmptyState, PageHeader, Select } from '~/ui';
+import { OwnPhoto } from './own-photo';
+import { profileOptions } from './profile-choice';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
+import styles from './styles-screen.module.css';
+
+type Profile = Schemas['AiProfile'];
+
+export interface StylesData {
+  list: Loaded<Style[]>;
+  profiles: Loaded<Profile[]>;
+}
+
+/** The styles by the face of one profile, and whose, where there are several. */
+function OwnStyles({ items, profiles }: { items: readonly Style[]; profiles: readonly Profile[] }) {
+  const t = useText();
+  const [profileId, choose] = useChosenProfile(profiles);
+  const own = useOwnPreviews(profileId);
+  const ready = profiles.filter(({ status }) => status === 'ready');
+  const profile = ready.find(({ id }) => id === profileId);
+  return (
+    <>
+      {profile && own && own.pictures.length > 0 ? (
+        <div className={styles.own}>
+          {ready.length > 1 ? (
+            <Select
+              label={t('styles.profile')}
+              placeholder={t('styles.choose')}
+              options={profileOptions(ready, t)}
+              value={profileId}
+              onChange={choose}
+            />
+          ) : null}
+          <OwnPhoto profile={profile} own={own} />
+        </div>
+      ) : null}
+      <StyleGrid items={items} own={own} />
+    </>
+  );
+}
 
 /** All styles. */
-export function StylesScreen({ list }: { list: Loaded<Style[]> }) {
+export function StylesScreen({ list, profiles }: StylesData) {
   const t = useText();
   return (
     <>
@@ -16,7 +55,8 @@ export function StylesScreen({ list }: { list: Loaded<Style[]> }) {
       ) : list.value.length === 0 ? (
         <EmptyState title={t('styles.empty')}>{t('styles.emptyText')}</EmptyState>
       ) : (
-        <StyleGrid items={list.value} />
+        // Without the profiles the styles are there all the same.
+        <OwnStyles items={list.value} profiles={profiles.ok ? profiles.value : []} />
       )}
     </>
   );

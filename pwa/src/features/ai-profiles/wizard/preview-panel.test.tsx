@@ -24,6 +24,7 @@ const previews = (
       width: 384,
       height: 480,
     })),
+    photoId: of,
     renewalsLeft: 5,
     portraitsBy: 'studio',
     ...rest,
