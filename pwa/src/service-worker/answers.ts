@@ -6,6 +6,7 @@ import { keepingOwner } from '~/lib/device/owner';
 const KEPT = [
   /^\/api\/v1\/me$/,
   /^\/api\/v1\/(?:generations|ai-profiles|styles)(?:\/[^/]+)?$/,
+  /^\/api\/v1\/ai-profiles\/[^/]+\/previews$/,
   /^\/api\/v1\/(?:plans|credit-packs|subscription|consents|service)$/,
   /^\/api\/v1\/credits\/entries$/,
 ];

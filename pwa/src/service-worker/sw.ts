@@ -3,6 +3,7 @@ import { ASK_VERSION, OWN_VERSION } from '~/lib/app-version/own';
 import { sweepRuns } from '~/lib/device/kept-runs';
 import { answer, isKeptAnswer } from './answers';
 import { isPortrait, portrait } from './portraits';
+import { isPreview, preview } from './previews';
 import { openFromNotification, renewSubscription, showPush } from './push';
 import { keepShell, openPage, shellFile } from './shell';
 
@@ -34,6 +35,7 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (isPortrait(request)) event.respondWith(portrait(request));
+  else if (isPreview(request)) event.respondWith(preview(request));
   else if (isKeptAnswer(request)) event.respondWith(answer(request));
   else if (/^\/(?:assets|icons)\//.test(url.pathname)) event.respondWith(file(request));
 });

@@ -10,6 +10,10 @@ export type TrainedPhoto = Schemas['TrainedPhoto'];
 export async function listProfiles(): Promise<AiProfile[]> {
   const { items } = await api.listAiProfiles();
   noteStatuses(items);
+  // Previews that the device keeps go with their profile, wherever that was deleted.
+  void import('~/lib/device/kept-previews')
+    .then(({ keepPreviewsOnlyOf }) => keepPreviewsOnlyOf(items.map(({ id }) => id)))
+    .catch(() => null);
   return items;
 }
 

@@ -16,7 +16,18 @@ const GATHERING = 800;
 async function note(profileId: string, answer: Promise<Previews>): Promise<Previews> {
   const previews = await answer;
   store.set(previewsAtom, (before) => new Map(before).set(profileId, previews));
+  if (previews.status === 'ready') void keep(profileId, previews).catch(() => null);
   return previews;
+}
+
+/** For the time without a network, where the customer keeps things on this device. */
+async function keep(profileId: string, { pictures }: Previews): Promise<void> {
+  const { keepPreviews } = await import('~/lib/device/kept-previews');
+  await keepPreviews(
+    profileId,
+    pictures.map(({ url }) => url),
+    (url) => api.download(url),
+  );
 }
 
 const load = (id: string): Promise<Previews> => note(id, api.getPreviews({ path: { id } }));

@@ -18,7 +18,8 @@ import {
   wipeDevice,
   type RunToKeep,
 } from '.';
-import { answerCache, portraitCache, portraitKey, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
+import { keepPreviews, keepPreviewsOnlyOf } from './kept-previews';
+import { answerCache, portraitCache, portraitKey, previewCache, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
 
 useDevice();
 
@@ -184,4 +185,24 @@ it('a browser that keeps nothing is not asked, and stands in nobody’s way', as
   } finally {
     globalThis.indexedDB = indexedDB;
   }
+});
+
+it('keeps the present previews of each profile, and none of those that are gone', async () => {
+  const preview = (profile: number, version: number, style: number) =>
+    `/api/v1/media/ai-profiles/${id(profile)}/previews/${version}/${id(style)}`;
+  const signed = (path: string) => `${path}?signature=x&expires=1`;
+  const kept = () => [...(all.get(previewCache(PETRA))?.entries.keys() ?? [])].map((url) => new URL(url).pathname);
+  await claimDevice(PETRA);
+  await keepPreviews(id(1), [signed(preview(1, 1, 5))], bytesOf);
+  expect(kept()).toEqual([]);
+  await answerKeep(PETRA, true);
+  await keepPreviews(id(1), [signed(preview(1, 1, 5)), signed(preview(1, 1, 6)), '/api/v1/me'], bytesOf);
+  await keepPreviews(id(2), [signed(preview(2, 1, 5))], bytesOf);
+  expect(kept()).toEqual([preview(1, 1, 5), preview(1, 1, 6), preview(2, 1, 5)]);
+  await keepPreviews(id(1), [signed(preview(1, 1, 6)), signed(preview(1, 2, 5))], bytesOf);
+  expect(kept()).toEqual([preview(1, 1, 6), preview(2, 1, 5), preview(1, 2, 5)]);
+  await keepPreviewsOnlyOf([id(2)]);
+  expect(kept()).toEqual([preview(2, 1, 5)]);
+  await claimDevice(URS);
+  expect([...all.keys()]).toEqual([]);
 });

@@ -4,6 +4,9 @@ const PREFIX = 'bildnis.kept.';
 /** The cache of a customer's portraits, under their paths without the signature. */
 export const portraitCache = (userId: string): string => `${PREFIX}portraits.${userId}`;
 
+/** The cache of the previews of a customer's profiles, under their paths without the signature. */
+export const previewCache = (userId: string): string => `${PREFIX}previews.${userId}`;
+
 /** The cache of what the server last answered a customer. */
 export const answerCache = (userId: string): string => `${PREFIX}answers.${userId}`;
 
@@ -43,3 +46,14 @@ export function portraitKey(url: string | URL): string | null {
 /** The portrait that a kept file belongs to. */
 export const portraitIdOf = (key: string): string | null =>
   PORTRAIT.exec(new URL(key, self.location.origin).pathname)?.[1] ?? null;
+
+const PREVIEW = /^\/api\/v1\/media\/ai-profiles\/([0-9a-f-]{36})\/previews\/\d+\/[0-9a-f-]{36}$/;
+
+/** Under what a preview of a profile is kept, from its link. @returns null for every other path */
+export function previewKey(url: string | URL): string | null {
+  const { pathname } = new URL(url, self.location.origin);
+  return PREVIEW.test(pathname) ? pathname : null;
+}
+
+/** The profile that a kept preview shows. */
+export const profileIdOfPreview = (key: string): string | null => PREVIEW.exec(key)?.[1] ?? null;
