@@ -8,6 +8,7 @@ import type { AiProfile, ConsentKind } from '../profiles-data';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
+import type { Plan } from './portrait-count';
 import { Start } from './start';
 import { useDraft } from './use-draft';
 import type { SetAdvice } from './upload-queue';
@@ -17,6 +18,8 @@ import styles from './wizard-screen.module.css';
 export interface WizardData {
   draft: AiProfile | null;
   missing: ConsentKind[];
+  /** The plan to begin with, where it is known. */
+  plan?: Plan | null;
 }
 
 const TIPS = ['poses', 'light', 'size', 'variety'] as const;
@@ -109,7 +112,7 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
 }
 
 /** Makes a profile of photos: consent, photos with their verdicts, name and gender, start. */
-export function WizardScreen({ draft: begun, missing }: WizardData) {
+export function WizardScreen({ draft: begun, missing, plan = null }: WizardData) {
   const t = useText();
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
@@ -154,10 +157,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
           <NameAndGender draft={draft} />
           {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
-          {hasConsent && count < facts.photos.min ? (
-            <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice>
-          ) : null}
-          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} />
+          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} />
         </div>
       </div>
     </>
