@@ -57,10 +57,40 @@ export const register = (page: Page, context: BrowserContext): Promise<Account> 
     return account;
   });
 
-/** Orders a plan and pays it at the till. */
+/** Uploads as many photos as are needed, and gives the profile its name. */
+export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
+  test.step('upload photos', async () => {
+    await page.goto('/app/profile-wizard');
+    await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
+    await look(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
+    await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeDisabled();
+    const files = await fewestPhotos(folder);
+    await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
+    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
+    // Whoever likes may pay now already.
+    await expect(page.getByText('Noch 5 Fotos und ein Profilname')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeEnabled();
+    await look(page);
+    // The draft lives on the server: another visit goes on where this one stopped.
+    await page.reload();
+    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
+    await page.locator('input[type=file]').setInputFiles(files.slice(3));
+    await expect(good(page)).toHaveCount(files.length, { timeout: 60_000 });
+    await page.getByLabel('Profilname').fill('Bewerbung 2027');
+    await expect(page.getByText(/^Noch /)).toBeHidden();
+  });
+
+/** Orders a plan out of the wizard and pays it at the till, which leads back to the photos. */
 export const orderPlan = (page: Page): Promise<void> =>
   test.step('order a plan and pay', async () => {
-    await page.goto('/pricing');
+    await expect(page.getByText(/^Mit Starter: Ihr Profil und 16\sPortraits für CHF\s9\.90 im Monat$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Abo wählen und starten' }).click();
+    await expect(page.getByText('Nicht genug Credits').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/pricing$/);
+    const back = page.getByRole('link', { name: 'Zurück zu Ihren Fotos' });
+    await expect(back).toBeVisible();
     await look(page);
     await page
       .getByRole('link', { name: 'Professional wählen' })
@@ -71,6 +101,7 @@ export const orderPlan = (page: Page): Promise<void> =>
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByText('Ohne dieses Einverständnis können wir nicht sofort beginnen.').first()).toBeVisible();
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await expect(back).toBeVisible();
     await look(page);
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await page.waitForURL(/checkout/);
@@ -78,29 +109,9 @@ export const orderPlan = (page: Page): Promise<void> =>
     await expect(page.getByText('240 Credits wurden Ihrem Konto gutgeschrieben.').first()).toBeVisible({
       timeout: 25_000,
     });
-    await expect(page).toHaveURL(/\/app$/);
-    await expect(page.getByText('Professional').first()).toBeVisible();
-  });
-
-/** Uploads as many photos as are needed and trains. */
-export const uploadAndTrain = (page: Page, folder: string): Promise<void> =>
-  test.step('upload photos and train', async () => {
-    await page.goto('/app/profile-wizard');
-    await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
-    await look(page);
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
-    await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-    const files = await fewestPhotos(folder);
-    await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
-    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
-    await expect(page.getByRole('button', { name: 'Training starten' })).toBeDisabled();
-    // The draft lives on the server: another visit goes on where this one stopped.
-    await page.reload();
-    await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
-    await page.locator('input[type=file]').setInputFiles(files.slice(3));
-    await expect(good(page)).toHaveCount(files.length, { timeout: 60_000 });
-    await page.getByLabel('Profilname').fill('Bewerbung 2027');
-    await train(page, { lookAt: look });
+    await expect(page).toHaveURL(/\/app\/profile-wizard\?profile=[0-9a-f-]{36}$/);
+    await expect(page.getByLabel('Profilname')).toHaveValue('Bewerbung 2027');
+    await expect(page.getByText(/^Danach reichen Ihre Credits für 112\sPortraits$/)).toBeVisible();
   });
 
 /** Trains the draft that is open. */

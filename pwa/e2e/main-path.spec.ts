@@ -9,7 +9,8 @@ import {
   orderPlan,
   register,
   takeHome,
-  uploadAndTrain,
+  train,
+  uploadPhotos,
 } from './journey.js';
 import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize, watchShifts } from './look.js';
 import { runOf, type RunView } from './result-run.js';
@@ -156,8 +157,9 @@ test.describe('a stranger', () => {
     test.setTimeout(240_000);
     const complaints = complaintsOf(page);
     account = await register(page, context);
+    await uploadPhotos(page, info.outputDir);
     await orderPlan(page);
-    await uploadAndTrain(page, info.outputDir);
+    await train(page, { lookAt: look });
     await choosePhotos(page);
     await generate(page, { isRetouched: true, lookAt: look, meanwhile: () => watchRun(page, context) });
     await takeHome(page, /^Bearbeitete Fotos: .* Jede Datei trägt diesen Vermerk\./);

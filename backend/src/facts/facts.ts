@@ -140,6 +140,7 @@ export const facts = {
     sessionDays: 30,
     googleMinutes: 10,
     knownBrowserDays: 90,
+    wayBackHours: 24,
     consentYears: 1,
     analyticsMonths: 14,
     marketingDays: 90,

@@ -6,7 +6,7 @@ import type { PhotoAnalysis } from '../../src/integrations/portrait-engine/index
 import type { Caller } from '../support/caller.js';
 import { customer, draftMarkedComplete, draftWithPhotos, grantCredits, leave } from '../support/customers.js';
 import { holdPreviews, type HeldPreviews } from '../support/held-previews.js';
-import { profileWithModel, storedKeys } from '../support/holdings.js';
+import { jobsOf, profileWithModel, storedKeys } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { round } from '../support/retention.js';
@@ -144,13 +144,7 @@ describe('previews, step by step', () => {
     previews.end('delivers');
     expect(await settled(caller, id)).toMatchObject({ status: 'ready', renewalsLeft: 5 });
     expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready', renewalsLeft: 5 } });
-    const [jobs] = await product
-      .em()
-      .execute<{ count: number }[]>(
-        `select count(*)::int as count from job where topic = 'previews.requested' and payload ->> 'profileId' = ?`,
-        [id],
-      );
-    expect(jobs!.count).toBe(1);
+    expect(await jobsOf(product, 'previews.requested', 'profileId', id)).toHaveLength(1);
   });
 
   test('are made again for a clearly better photo, five times and no more; the files of the earlier ones go', async () => {
@@ -197,7 +191,10 @@ describe('previews, step by step', () => {
     await under.show(0);
     expect((await caller.delete(`/ai-profiles/${id}/photos/${photos[1]}`)).status).toBe(204);
     under.end('delivers');
-    await until('late files to go', async () => ((await filesOf(product, id)).length === 0 ? true : null));
+    await until('the worker to be through', async () =>
+      (await jobsOf(product, 'previews.requested', 'profileId', id)).every((job) => job.finished_at) ? true : null,
+    );
+    await until('late files to go', async () => ((await filesOf(product, id)).length === 0 ? true : null), 5_000);
     expect(await look(caller, id)).toMatchObject({ status: 'none', pictures: [] });
   });
 

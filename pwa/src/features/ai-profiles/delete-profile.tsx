@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useDelete } from '~/lib/deletions';
+import { forgetWayBack } from '~/lib/device/way-back';
 import { calledOffWith, creditsReturned, type CalledOff } from '~/lib/deletions/returns';
 import { facts } from '~/lib/facts';
 import { useText, type Text } from '~/lib/i18n';
@@ -77,6 +78,7 @@ export function DeleteProfile({ profile, onClose }: { profile: AiProfile | null;
   const confirm = (id: string) =>
     run(async () => {
       const outcome = await remove('profile', id);
+      forgetWayBack(id);
       // A profile that never became ready gives its credits back.
       await Promise.all([router.invalidate(), refreshSession().catch(() => null)]);
       if (outcome === 'deleted')

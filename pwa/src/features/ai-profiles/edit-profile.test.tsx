@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
+import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
@@ -9,13 +10,6 @@ import { refusal, serve } from '../../../test/server';
 import type { AiProfile } from './profiles-data';
 import { ProfilesScreen } from './profiles-screen';
 import RetryButton from './retry-button';
-
-// They ask by themselves, and have tests of their own.
-vi.mock('~/features/previews', async (original) => ({
-  ...(await original<object>()),
-  useOwnPreviews: () => null,
-  PreviewStrip: () => null,
-}));
 
 const profile = {
   id: 'p1',
@@ -72,6 +66,7 @@ describe('a profile', () => {
       'GET /me': { body: { id: 'petra', credits: 100 } },
     });
     await show(profile);
+    keepWayBack('petra', 'p1');
     await userEvent.click(screen.getByRole('button', { name: 'Löschen: Bewerbung' }));
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
     await userEvent.click(
@@ -79,6 +74,8 @@ describe('a profile', () => {
     );
     await waitFor(() => expect(said()).toEqual([['Gelöscht', 'Profil wurde erfolgreich gelöscht']]));
     expect(sent.find(({ method }) => method === 'DELETE')).toMatchObject({ path: '/api/v1/ai-profiles/p1' });
+    // No payment leads back to it.
+    expect(keptWayBack('petra')).toBeNull();
   });
 
   const run = (id: string, creditsReturnedOnDeletion: number, part: object = {}) => ({

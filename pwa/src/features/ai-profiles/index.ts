@@ -1,4 +1,4 @@
-export { listProfiles, loadProfiles, loadWizard, type AiProfile } from './profiles-data';
+export { findWayBack, listProfiles, loadProfiles, loadWizard, type AiProfile } from './profiles-data';
 export { ProfileRow, TrainingRow } from './profile-row';
 export { ProfilesScreen } from './profiles-screen';
 export { ProfilesSkeleton } from './profiles-skeleton';

@@ -2,12 +2,13 @@
 import { useDevice } from '../../../test/device';
 import { facts } from '~/lib/facts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serve } from '../../../test/server';
+import { refusal, serve } from '../../../test/server';
 import type { Schemas } from '~/lib/api';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession } from '~/lib/session';
-import { loadWizard } from './profiles-data';
+import { forgetWayBack, keepWayBack, keptWayBack } from '~/lib/device/way-back';
+import { findWayBack, loadWizard } from './profiles-data';
 
 useDevice();
 
@@ -17,8 +18,9 @@ const CONSENTS = [
   consent('facial_images', facts.consents.facialImages),
   consent('self_and_adult', facts.consents.selfAndAdult),
 ];
-const answer = (consents: object[]) =>
+const answer = (consents: object[], more: Parameters<typeof serve>[0] = {}) =>
   serve({
+    ...more,
     'GET /ai-profiles': {
       body: { items: [profile('draft', 'created'), profile('failed', 'failed'), profile('trained', 'ready')] },
     },
@@ -47,7 +49,10 @@ beforeEach(async () => {
       queuedAt: index,
     });
 });
-afterEach(() => clearDeviceDatabase());
+afterEach(() => {
+  forgetWayBack();
+  return clearDeviceDatabase();
+});
 
 describe('photos that wait on the device when the wizard is opened', () => {
   it('stay only for a draft that still takes photos, or one that is to come', async () => {
@@ -60,5 +65,40 @@ describe('photos that wait on the device when the wizard is opened', () => {
     answer([CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20T12:00:00Z')]);
     expect((await loadWizard({})).missing).toEqual(['self_and_adult']);
     expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
+  });
+});
+
+describe('the plan to begin with', () => {
+  it('comes at the prices of the installation', async () => {
+    const starter = { id: 'starter', name: 'Starter', credits: 120, priceRappen: 1190 };
+    answer(CONSENTS, { 'GET /plans': { body: { items: [starter] } } });
+    expect((await loadWizard({})).plan).toEqual(starter);
+  });
+
+  it('is done without where it cannot be loaded', async () => {
+    answer(CONSENTS, { 'GET /plans': refusal(503, 'unavailable') });
+    expect(await loadWizard({})).toMatchObject({ draft: { id: 'draft' }, plan: null });
+  });
+});
+
+describe('the way back from a payment', () => {
+  it.each([
+    ['a draft', { body: profile('d1', 'created') }, 'd1', 'd1'],
+    ['one that failed', { body: profile('d1', 'failed') }, 'd1', 'd1'],
+    ['one that trains by now', { body: profile('d1', 'training') }, null, null],
+    ['one that is gone', refusal(404, 'not_found'), null, null],
+    ['one that cannot be asked for', refusal(503, 'unavailable'), null, 'd1'],
+  ])('to %s', async (_name, answered, found, left) => {
+    serve({ 'GET /ai-profiles/d1': answered });
+    keepWayBack('anna', 'd1');
+    expect(await findWayBack()).toBe(found);
+    expect(keptWayBack('anna')).toBe(left);
+  });
+
+  it('is nobody else’s, and asks nothing where there is none', async () => {
+    const sent = serve({});
+    keepWayBack('beat', 'd1');
+    expect(await findWayBack()).toBeNull();
+    expect(sent).toEqual([]);
   });
 });

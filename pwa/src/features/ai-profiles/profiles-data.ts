@@ -1,7 +1,9 @@
 import { facts } from '~/lib/facts';
-import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
+import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { noteStatuses } from './status-news';
+import { entryPlan } from './wizard/portrait-count';
 
 export type AiProfile = Schemas['AiProfile'];
 export type TrainedPhoto = Schemas['TrainedPhoto'];
@@ -51,10 +53,36 @@ async function tidyQueue(profiles: readonly AiProfile[], missing: readonly Conse
     );
 }
 
+/** The plan to begin with; the wizard does without where it cannot be asked for. */
+const loadEntryPlan = () =>
+  api.listPlans().then(
+    ({ items }) => entryPlan(items),
+    () => null,
+  );
+
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
-  const [profiles, missing] = await Promise.all([listProfiles(), missingConsents()]);
+  const [profiles, missing, plan] = await Promise.all([listProfiles(), missingConsents(), loadEntryPlan()]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
   await tidyQueue(profiles, missing);
-  return { draft: draft && isEditable(draft) ? draft : null, missing };
+  return { draft: draft && isEditable(draft) ? draft : null, missing, plan };
+}
+
+/** Whether the draft can still be trained; null while nobody can tell. */
+async function isDraftThere(id: string): Promise<boolean | null> {
+  try {
+    return isEditable(await api.getAiProfile({ path: { id } }));
+  } catch (error) {
+    return errorCode(error) === 'not_found' ? false : null;
+  }
+}
+
+/** The draft that its customer has left to get credits, as long as it can still be trained. */
+export async function findWayBack(): Promise<string | null> {
+  const me = await ensureSession().catch(() => null);
+  const id = me && keptWayBack(me.id);
+  if (!id) return null;
+  const isThere = await isDraftThere(id);
+  if (isThere === false) forgetWayBack(id);
+  return isThere ? id : null;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useReducer } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
@@ -9,13 +9,6 @@ import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { AiProfile, TrainedPhoto } from './profiles-data';
 import { ProfilesScreen } from './profiles-screen';
-
-// They ask by themselves, and have tests of their own.
-vi.mock('~/features/previews', async (original) => ({
-  ...(await original<object>()),
-  useOwnPreviews: () => null,
-  PreviewStrip: () => null,
-}));
 
 const photo = (number: number, part: object = {}) =>
   ({ id: `f${number}`, number, used: true, reason: null, choice: 'auto', pictureUrl: null, ...part }) as TrainedPhoto;

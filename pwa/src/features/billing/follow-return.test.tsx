@@ -1,7 +1,11 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
+import { wipeDevice } from '~/lib/device';
+import { forgetWayBack, keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
+import { AppLink } from '~/lib/navigation';
 import { beginSession } from '~/lib/session';
 import { orderOf } from '../../../test/billing';
 import { renderScreen } from '../../../test/render-screen';
@@ -29,7 +33,7 @@ describe('with a checkout', () => {
     ['pack', 'Credits gekauft: 120 Credits wurden Ihrem Konto gutgeschrieben.'],
   ] as const)('says that a %s is paid', async (kind, words) => {
     serve({ [bySession]: { body: fresh({ kind }) } });
-    expect(await followReturn({ sessionId: 'cs_1' })).toBe(true);
+    expect((await followReturn({ sessionId: 'cs_1' })).isNews).toBe(true);
     expect(said()).toEqual([words]);
   });
 
@@ -81,7 +85,7 @@ describe('with a checkout', () => {
 
   it('says nothing of a checkout that is not the customer’s', async () => {
     serve({ [bySession]: refusal(404, 'not_found') });
-    expect(await followReturn({ sessionId: 'cs_1' })).toBe(false);
+    expect((await followReturn({ sessionId: 'cs_1' })).isNews).toBe(false);
     expect(said()).toEqual([]);
   });
 
@@ -97,7 +101,7 @@ describe('with a flag alone', () => {
     serve({
       [newest]: { body: { items: [fresh({ kind: 'upgrade', amountRappen: 637, credits: 60 })], nextCursor: null } },
     });
-    expect(await followReturn({ upgraded: true })).toBe(true);
+    expect((await followReturn({ upgraded: true })).isNews).toBe(true);
     expect(said()).toEqual([
       'Abo erfolgreich aktualisiert: Die anteilige Differenz von CHF 6.37 wurde belastet. 60 Credits wurden Ihrem Konto gutgeschrieben.',
     ]);
@@ -121,13 +125,13 @@ describe('with a flag alone', () => {
     ['one that was withdrawn', [fresh({ kind: 'upgrade', status: 'withdrawn' })]],
   ])('says nothing with %s', async (_name, items) => {
     serve({ [newest]: { body: { items, nextCursor: null } } });
-    expect(await followReturn({ upgraded: true })).toBe(false);
+    expect((await followReturn({ upgraded: true })).isNews).toBe(false);
     expect(said()).toEqual([]);
   });
 
   it('does not take an upgrade for a pack', async () => {
     serve({ [newest]: { body: { items: [fresh({ kind: 'upgrade' })], nextCursor: null } } });
-    expect(await followReturn({ packBought: true })).toBe(false);
+    expect((await followReturn({ packBought: true })).isNews).toBe(false);
   });
 });
 
@@ -144,4 +148,94 @@ it('takes the flags out of the address and reads the balance again', async () =>
   await waitFor(() => expect(said()).toHaveLength(1));
   await waitFor(() => expect(sent.map((each) => each.path)).toContain('/api/v1/me'));
   expect(path()).toBe('/app');
+});
+
+describe('the way back to a draft', () => {
+  const me = { id: 'u1', email: 'petra@example.org', credits: 0 } as unknown as Schemas['Me'];
+  const draft = { body: { id: 'd1', status: 'created' } };
+  /** Comes back from a payment of which the server knows this, for a draft of this customer. */
+  async function comeBack(order: Partial<Order>, answered: object = draft, back: { upgraded?: true } = {}) {
+    const body = fresh(order);
+    const sent = serve({
+      [bySession]: { body },
+      [newest]: { body: { items: [body], nextCursor: null } },
+      'GET /me': { body: { ...me, credits: 120 } },
+      'GET /ai-profiles/d1': answered,
+    });
+    let loadsAnew = 0;
+    const { path } = await renderScreen(
+      <CheckoutReturn {...(back.upgraded ? back : { sessionId: 'cs_1' })} />,
+      '/app?session_id=cs_1',
+      () => (loadsAnew += Number(said().length > 0)),
+    );
+    // The dashboard is loaded anew where it stays.
+    await waitFor(() => expect(path() !== '/app?session_id=cs_1' && (path() !== '/app' || loadsAnew > 0)).toBe(true));
+    return { path, sent };
+  }
+
+  beforeEach(async () => {
+    // Nobody's: the next session takes it without wiping it in the middle of a test.
+    await wipeDevice();
+    beginSession(me);
+    keepWayBack('u1', 'd1');
+  });
+
+  it.each([
+    ['plan', {}],
+    ['pack', {}],
+    ['upgrade', { upgraded: true }],
+  ] as const)('is taken once a %s is paid; what was paid is said, and the balance known', async (kind, back) => {
+    const { path, sent } = await comeBack({ kind }, draft, back);
+    expect(path()).toBe('/app/profile-wizard?profile=d1');
+    expect(said()).toHaveLength(1);
+    expect(sent.map((each) => each.path)).toContain('/api/v1/me');
+    // The credits may not be enough yet: only the training ends it.
+    expect(keptWayBack('u1')).toBe('d1');
+  });
+
+  it.each([
+    ['failed', { status: 'failed', paidAt: null }],
+    ['called off', { status: 'canceled', paidAt: null }],
+    ['paid and checked first', { heldAt: '2026-11-21T12:01:00Z' }],
+  ] as const)('stays for another payment when this one is %s', async (_name, order) => {
+    const { path } = await comeBack(order);
+    expect([path(), keptWayBack('u1')]).toEqual(['/app', 'd1']);
+    expect(said()).toHaveLength(1);
+  });
+
+  it('ends where the draft is gone: the dashboard stays, and nothing is said of it', async () => {
+    const { path } = await comeBack({}, refusal(404, 'not_found'));
+    expect([path(), keptWayBack('u1')]).toEqual(['/app', null]);
+    expect(said()).toEqual(['Abo aktiviert: 120 Credits wurden Ihrem Konto gutgeschrieben.']);
+  });
+
+  it('is nobody else’s', async () => {
+    forgetWayBack();
+    keepWayBack('beat', 'd1');
+    const { path } = await comeBack({});
+    expect(path()).toBe('/app');
+  });
+
+  it('calls nobody back who has gone on meanwhile', async () => {
+    const order = fresh();
+    const pending = { body: { ...order, status: 'pending', paidAt: null } };
+    serve({
+      [bySession]: [pending, pending, { body: order }],
+      'POST /subscription/synchronise': { body: {} },
+      'GET /me': { body: me },
+      'GET /ai-profiles/d1': draft,
+    });
+    const { path } = await renderScreen(
+      <>
+        <CheckoutReturn sessionId="cs_1" />
+        <AppLink to="/app/styles">Styles</AppLink>
+      </>,
+      '/app?session_id=cs_1',
+    );
+    await waitFor(() => expect(said()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('link', { name: 'Styles' }));
+    await waitFor(() => expect(said()[0]).toContain('Abo aktiviert'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(path()).toBe('/app/styles');
+  });
 });

@@ -22,14 +22,24 @@ async function readAfterAsking(sessionId: string): Promise<Order> {
   return order;
 }
 
+/** What came of a payment. */
+interface Outcome {
+  /** Whether something may have changed that the page shows. */
+  isNews: boolean;
+  /** As last seen; null where there is none, or none could be read. */
+  order: Order | null;
+}
+
+const NOTHING: Outcome = { isNews: false, order: null };
+
 /** Follows the order of a checkout until it is settled, and says how it came out; nothing about a checkout that is not the customer's. */
-async function followCheckout(sessionId: string): Promise<boolean> {
+async function followCheckout(sessionId: string): Promise<Outcome> {
   const read = () => api.getOrderBySession({ path: { sessionId } });
   let first: Order | null = null;
   try {
     first = await readAfterAsking(sessionId);
   } catch (error) {
-    if (errorCode(error) === 'not_found' || errorCode(error) === 'unauthenticated') return false;
+    if (errorCode(error) === 'not_found' || errorCode(error) === 'unauthenticated') return NOTHING;
   }
   const dismiss =
     first?.status === 'pending' || !first
@@ -42,11 +52,11 @@ async function followCheckout(sessionId: string): Promise<boolean> {
   const order = first && first.status !== 'pending' ? first : await pollOrder(read);
   dismiss?.();
   tellOrder(order);
-  return true;
+  return { isNews: true, order };
 }
 
 /** Without a checkout's id the newest order has to bear out what the address claims. */
-async function followNewest(kind: Order['kind']): Promise<boolean> {
+async function followNewest(kind: Order['kind']): Promise<Outcome> {
   const { items } = await api.listOrders({ query: { limit: 1 } });
   const newest = items[0];
   const isNews =
@@ -54,14 +64,15 @@ async function followNewest(kind: Order['kind']): Promise<boolean> {
     newest.status === 'paid' &&
     newest.paidAt !== null &&
     Date.now() - Date.parse(newest.paidAt) < NEWS;
-  if (isNews) tellOrder(newest);
-  return isNews;
+  if (!isNews) return NOTHING;
+  tellOrder(newest);
+  return { isNews, order: newest };
 }
 
-/** @returns whether something may have changed that the page shows */
-export async function followReturn({ sessionId, upgraded, packBought }: Return): Promise<boolean> {
+/** Finds out what is true of a return, and says it. */
+export async function followReturn({ sessionId, upgraded, packBought }: Return): Promise<Outcome> {
   await loadTexts('billing.return');
   if (sessionId) return followCheckout(sessionId);
   if (upgraded) return followNewest('upgrade');
-  return packBought ? followNewest('pack') : false;
+  return packBought ? followNewest('pack') : NOTHING;
 }

@@ -73,3 +73,14 @@ it('says that an upgrade replaces the plan that runs', async () => {
     'Upgrade auf Business: Ihr bestehendes Abo wird automatisch ersetzt.',
   ]);
 });
+
+it('has a way back to the draft that was left for credits, and only then', async () => {
+  const show = (wayBack: string | null) =>
+    renderScreen(<PricingScreen plans={{ ok: true, value: plans }} subscription={null} wayBack={wayBack} />);
+  await show(null);
+  expect(screen.queryByRole('link', { name: 'Zurück zu Ihren Fotos' })).toBeNull();
+  await show('d1');
+  expect(screen.getByRole('link', { name: 'Zurück zu Ihren Fotos' }).getAttribute('href')).toBe(
+    '/app/profile-wizard?profile=d1',
+  );
+});

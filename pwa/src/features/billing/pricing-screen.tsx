@@ -6,6 +6,7 @@ import { AppLink } from '~/lib/navigation';
 import { Notice, PageHeader } from '~/ui';
 import { isRunning, standing, upgradeHurdle, type Plan, type Subscription } from './billing-data';
 import { PlanRows } from './plan-rows';
+import { WayBack } from './way-back';
 import styles from './pricing-screen.module.css';
 
 export interface PricingData {
@@ -13,6 +14,8 @@ export interface PricingData {
   subscription: Subscription | null;
   /** The questions of the public page, as its own HTML. */
   questions?: string | null;
+  /** The draft that was left to get credits. */
+  wayBack?: string | null;
 }
 
 /** Why the visitor's own subscription leaves less to choose than the list shows. */
@@ -43,12 +46,16 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
 }
 
 /** The plans, and what a credit is good for. */
-export function PricingScreen({ plans, subscription, questions }: PricingData) {
+export function PricingScreen({ plans, subscription, questions, wayBack = null }: PricingData) {
   const t = useText();
   const own = subscription && (isRunning(subscription) || standing(subscription) === 'ending') ? subscription : null;
   return (
     <>
-      <PageHeader title={t('billing.pricing.title')} lead={t('billing.pricing.lead')} />
+      <PageHeader
+        above={<WayBack to={wayBack} />}
+        title={t('billing.pricing.title')}
+        lead={t('billing.pricing.lead')}
+      />
       {own ? <OwnSubscription subscription={own} /> : null}
       <LoadedPart of={plans} failed={t('billing.pricing.failed')}>
         {(value) => <PlanRows plans={value} current={own && isRunning(own) ? own : null} />}

@@ -5,6 +5,7 @@ import { renderScreen } from '../../../test/render-screen';
 import type { Schemas } from '~/lib/api';
 import { answerKeep, keepRun, keptRuns } from '~/lib/device';
 import { clearDeviceDatabase } from '~/lib/device/database';
+import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { beginSession } from '~/lib/session';
 import DeviceWork from './device-work';
 
@@ -63,8 +64,10 @@ it('takes what is over from the device whenever somebody looks, also in an app t
     { timeout: 20_000 },
   );
   expect(await left()).toEqual([...RUNS]);
-  vi.spyOn(Date, 'now').mockReturnValue(new Date().getTime() + 2 * HOUR);
+  keepWayBack(PETRA, 'draft');
+  vi.spyOn(Date, 'now').mockReturnValue(new Date().getTime() + 25 * HOUR);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 });
   vi.mocked(Date.now).mockRestore();
+  expect(keptWayBack(PETRA)).toBeNull();
 });

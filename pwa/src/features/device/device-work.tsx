@@ -3,6 +3,7 @@ import { errorText, onReturn } from '~/lib/api';
 import { installApp } from '~/lib/app-version';
 import { flushDeletions } from '~/lib/deletions';
 import { dropRun, sweepRuns } from '~/lib/device';
+import { sweepWayBack } from '~/lib/device/way-back';
 import { loadTexts, text } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
@@ -61,6 +62,7 @@ export default function DeviceWork() {
       clearBadge();
       // An installed app may stay open for weeks, without a network too.
       void sweepRuns(Date.now()).catch(() => undefined);
+      sweepWayBack();
     };
     look();
     document.addEventListener('visibilitychange', look);

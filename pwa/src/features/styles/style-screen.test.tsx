@@ -1,19 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
 import { serve } from '../../../test/server';
 import { StyleScreen } from './style-screen';
-
-// They ask by themselves, and have tests of their own.
-vi.mock('~/features/previews', async (original) => ({
-  ...(await original<object>()),
-  useOwnPreviews: () => null,
-  PreviewStrip: () => null,
-}));
 
 type Profile = Schemas['AiProfile'];
 

@@ -26,6 +26,9 @@ export const TAB_DECLARATIONS = {
 /** Under what the device keeps whose retouch was chosen last. */
 export const DEVICE_RETOUCH = 'bildnis.retouch';
 
+/** Under what the device keeps to which draft a payment leads back. */
+export const DEVICE_WAY_BACK = 'bildnis.way-back';
+
 /** Stands in an answer that comes from the device; its value says since when it is there (ISO). */
 export const KEPT_HEADER = 'X-Bildnis-Kept';
 

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { findWayBack } from '~/features/ai-profiles';
 import { loadOrder, OrderScreen, OrderSkeleton, readOrderSearch, tellToSignIn } from '~/features/billing';
 import { loadTexts } from '~/lib/i18n';
 import { ensureSession } from '~/lib/session';
@@ -12,8 +13,8 @@ export const Route = createFileRoute('/_public/bestellen')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
-    const [data] = await Promise.all([loadOrder(deps), loadTexts('billing.order')]);
-    return data;
+    const [data, wayBack] = await Promise.all([loadOrder(deps), findWayBack(), loadTexts('billing.order')]);
+    return { ...data, wayBack };
   },
   // A price of an earlier visit is not shown again.
   gcTime: 0,

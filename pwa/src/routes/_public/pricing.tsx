@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { findWayBack } from '~/features/ai-profiles';
 import { loadBilling, loadPlans, PricingScreen, PricingSkeleton } from '~/features/billing';
 import { loadTexts } from '~/lib/i18n';
 import { documentPart } from '~/lib/navigation';
@@ -7,13 +8,14 @@ import { ensureSession } from '~/lib/session';
 export const Route = createFileRoute('/_public/pricing')({
   loader: async () => {
     const me = await ensureSession().catch(() => null);
-    const [plans, billing, questions] = await Promise.all([
+    const [plans, billing, questions, wayBack] = await Promise.all([
       loadPlans(),
       me ? loadBilling() : null,
       documentPart('/pricing', 'faq'),
+      findWayBack(),
       loadTexts('billing.pricing'),
     ]);
-    return { plans, subscription: billing?.ok ? billing.value.subscription : null, questions };
+    return { plans, subscription: billing?.ok ? billing.value.subscription : null, questions, wayBack };
   },
   staticData: { title: 'billing.pricing.title' },
   pendingComponent: PricingSkeleton,

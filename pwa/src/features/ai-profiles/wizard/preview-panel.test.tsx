@@ -64,7 +64,7 @@ const methods = (sent: { method: string }[]) => sent.map(({ method }) => method)
 const alts = () => screen.queryAllByRole('img').map((picture) => picture.getAttribute('alt'));
 
 it('asks for nothing before there are a good photo and the consents', async () => {
-  const sent = serve({});
+  const sent = serve({ [ASK]: { status: 202, body: previews('making') }, [LOOK]: { body: previews('making') } });
   show([{ ...good('photo-1'), state: 'checking' }]);
   show([good('photo-1')], false);
   await pass(1_000);

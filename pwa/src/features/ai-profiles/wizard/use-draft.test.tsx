@@ -6,6 +6,7 @@ import type { Schemas } from '~/lib/api';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { wipeDevice } from '~/lib/device';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
+import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { StateProvider, store } from '~/lib/state';
@@ -48,6 +49,15 @@ describe('a draft that is created late', () => {
     await act(() => result.current.chooseGender('female'));
     expect(await act(() => askedFirst.id())).toBe('d1');
     expect(sent.map(({ body }) => body)).toEqual([{ name: 'Bewerbung', gender: 'female' }]);
+  });
+
+  it('is where work goes on: no payment leads back to another one', async () => {
+    serve({ 'POST /ai-profiles': { status: 201, body: draft('d2') } });
+    keepWayBack('anna', 'd1');
+    const result = show();
+    expect(keptWayBack('anna')).toBe('d1');
+    await act(() => result.current.id());
+    expect(keptWayBack('anna')).toBeNull();
   });
 
   it('is found again when its creation was not heard of, and never made twice', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { api, errorCode, errorText } from '~/lib/api';
 import { assignPhotos, waitingPhoto } from '~/lib/device/photo-queue';
+import { forgetWayBack } from '~/lib/device/way-back';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
@@ -53,6 +54,8 @@ export function useDraft(draft: AiProfile | null) {
       const given = key ? (await waitingPhoto(key))?.profileId : null;
       if (given) return given;
       const profile = await create();
+      // A payment leads to the draft that is worked on.
+      forgetWayBack();
       saved.current = profile.name ?? '';
       await assignPhotos(userId, profile.id);
       return profile.id;

@@ -10,9 +10,6 @@ import CameraDialog from './camera/camera-dialog';
 import { storedEntries } from './entries';
 import { WizardScreen } from './wizard-screen';
 
-// It asks by itself, and has tests of its own.
-vi.mock('./preview-panel', () => ({ PreviewPanel: () => null }));
-
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
 
@@ -229,7 +226,7 @@ describe('photos', () => {
     await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'GET']));
     expect(await screen.findByText(/Gehen Sie näher heran/)).toBeTruthy();
     expect(startButton().disabled).toBe(true);
-    expect(screen.getByText('7 von 8 Fotos. Bitte laden Sie mindestens 8 Fotos hoch.')).toBeTruthy();
+    expect(screen.getByText('Noch ein Foto')).toBeTruthy();
   });
 
   it('puts a photo back that could not be deleted', async () => {
@@ -322,7 +319,7 @@ describe('starting the training', () => {
     const sent = serve({});
     beginSession({ credits: 99, email: 'anna@example.ch' } as Schemas['Me']);
     const { path } = await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
-    await userEvent.click(startButton());
+    await userEvent.click(screen.getByRole('button', { name: 'Abo wählen und starten' }));
     expect(said()[0]?.[0]).toBe('Nicht genug Credits');
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Zu den Preisen' })).toBeTruthy();
     expect(sent).toEqual([]);

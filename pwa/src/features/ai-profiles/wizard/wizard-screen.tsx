@@ -1,26 +1,26 @@
 import { facts } from '~/lib/facts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind } from '../profiles-data';
-import { startFailure } from '../start-failure';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
+import type { Plan } from './portrait-count';
 import { PreviewPanel } from './preview-panel';
+import { Start } from './start';
 import { useDraft } from './use-draft';
 import type { SetAdvice } from './upload-queue';
 import { usePhotos } from './use-photos';
-import { useStartTraining } from './use-start-training';
 import styles from './wizard-screen.module.css';
-
-const WhoseFaceDialog = lazy(() => import('../whose-face-dialog'));
 
 export interface WizardData {
   draft: AiProfile | null;
   missing: ConsentKind[];
+  /** The plan to begin with, where it is known. */
+  plan?: Plan | null;
 }
 
 const TIPS = ['poses', 'light', 'size', 'variety'] as const;
@@ -112,57 +112,8 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
   );
 }
 
-interface StartProps {
-  draft: ReturnType<typeof useDraft>;
-  count: number;
-  isUploading: boolean;
-}
-
-function Start({ draft, count, isUploading }: StartProps) {
-  const t = useText();
-  const { isPending, failure, lacksCredits, start, unattested, leaveUnattested } = useStartTraining(draft, count);
-  const isOnline = useIsOnline();
-  return (
-    <div className={styles.start}>
-      <Button
-        variant="primary"
-        wide
-        isDisabled={count < facts.photos.min || isUploading || !isOnline || !draft.name.trim()}
-        isPending={isPending}
-        onPress={() => void start()}
-      >
-        {isPending ? t('shell.loading') : t('aiProfiles.wizard.start')}
-      </Button>
-      <p className={styles.cost}>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
-      {failure ? (
-        <Notice tone="bad" title={t('aiProfiles.wizard.startFailedTitle')}>
-          {startFailure(failure, t)}
-        </Notice>
-      ) : null}
-      {lacksCredits ? (
-        <Notice
-          tone="bad"
-          title={t('aiProfiles.wizard.creditsTitle')}
-          action={
-            <AppLink to="/pricing" variant="strong">
-              {t('aiProfiles.wizard.toPricing')}
-            </AppLink>
-          }
-        >
-          {t('aiProfiles.wizard.credits')}
-        </Notice>
-      ) : null}
-      <Suspense>
-        {unattested ? (
-          <WhoseFaceDialog profileId={unattested} onAttested={() => void start()} onClose={leaveUnattested} />
-        ) : null}
-      </Suspense>
-    </div>
-  );
-}
-
 /** Makes a profile of photos: consent, photos with their verdicts, name and gender, start. */
-export function WizardScreen({ draft: begun, missing }: WizardData) {
+export function WizardScreen({ draft: begun, missing, plan = null }: WizardData) {
   const t = useText();
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
@@ -208,10 +159,7 @@ export function WizardScreen({ draft: begun, missing }: WizardData) {
           <NameAndGender draft={draft} />
           {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
-          {hasConsent && count < facts.photos.min ? (
-            <Notice tone="caution">{t('aiProfiles.wizard.tooFew', { count })}</Notice>
-          ) : null}
-          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} />
+          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} />
         </div>
       </div>
     </>

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
+import { wipeDevice } from '~/lib/device';
+import { keepWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { billingOf, orderOf, packs, plans, subscriptionOf } from '../../../../test/billing';
@@ -51,9 +53,11 @@ async function accept() {
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   forgetMessages();
   location.hash = '';
+  // Nobody's: the next session takes it without wiping it in the middle of a test.
+  await wipeDevice();
   beginSession({ id: 'u1', email: 'petra@example.org', credits: 0 } as unknown as Schemas['Me']);
 });
 
@@ -128,6 +132,25 @@ describe('ordering', () => {
     expect(said()).toEqual(['Abo erfolgreich aktualisiert']);
   });
 
+  it.each([
+    ['a plan', planOrder, { kind: 'plan' }, '/app/profile-wizard?profile=d1'],
+    ['a pack', packOrder, { kind: 'pack' }, '/app/profile-wizard?profile=d1'],
+    ['an upgrade', upgradeOrder, { kind: 'upgrade' }, '/app/profile-wizard?profile=d1'],
+    ['a plan that is checked first', planOrder, { kind: 'plan', heldAt: '2026-11-21T12:01:00Z' }, '/app'],
+  ] as const)('%s that is paid at once leads back to the draft that was left for it', async (name, data, order, to) => {
+    serve({
+      'POST /orders': { status: 201, body: orderOf({ id: `back-${name}`, ...order }) },
+      'GET /me': { body: { id: 'u1', credits: 120 } },
+      'GET /ai-profiles/d1': { body: { id: 'd1', status: 'created' } },
+    });
+    keepWayBack('u1', 'd1');
+    const { path } = await renderScreen(<OrderScreen {...data} />);
+    await accept();
+    await userEvent.click(button());
+    await waitFor(() => expect(path()).toBe(to));
+    expect(said()).toHaveLength(1);
+  });
+
   it('keeps its key while nobody knows whether it was placed, and takes another one after a refusal', async () => {
     const sent = serve({
       'POST /orders': [
@@ -174,6 +197,18 @@ describe('ordering', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
+});
+
+it.each([
+  ['the order', planOrder],
+  ['what cannot be ordered', dataOf({})],
+])('%s has a way back to the draft that was left for it, and only then', async (_name, data) => {
+  await renderScreen(<OrderScreen {...data} wayBack="d1" />);
+  const link = screen.getByRole('link', { name: 'Zurück zu Ihren Fotos' });
+  expect(link.getAttribute('href')).toBe('/app/profile-wizard?profile=d1');
+  document.body.replaceChildren();
+  await renderScreen(<OrderScreen {...data} />);
+  expect(screen.queryByRole('link', { name: 'Zurück zu Ihren Fotos' })).toBeNull();
 });
 
 it('asks for a new price before the shown one runs out', async () => {

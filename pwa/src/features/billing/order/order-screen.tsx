@@ -4,18 +4,22 @@ import { AppLink } from '~/lib/navigation';
 import { Notice, PageHeader } from '~/ui';
 import { obstacleOf } from './obstacle';
 import type { OrderData } from './order-data';
+import { WayBack } from '../way-back';
 import { OrderForm } from './order-form';
 import styles from './order-screen.module.css';
 
 /** The page before every paid step: what is ordered, what it costs, the two consents, and directly below them the button. */
-export function OrderScreen(data: OrderData) {
+export function OrderScreen({ wayBack = null, ...data }: OrderData & { wayBack?: string | null }) {
   const t = useText();
   const obstacle = obstacleOf(data, t);
-  if (obstacle) return <PageHeader title={obstacle.title} lead={obstacle.text} actions={obstacle.action} />;
+  const above = <WayBack to={wayBack} />;
+  if (obstacle)
+    return <PageHeader above={above} title={obstacle.title} lead={obstacle.text} actions={obstacle.action} />;
   const { item, billing } = data;
   return (
     <div className={styles.screen}>
       <PageHeader
+        above={above}
         title={t('billing.order.title')}
         lead={t(data.asked === 'upgrade' ? 'billing.order.leadUpgrade' : 'billing.order.lead')}
       />

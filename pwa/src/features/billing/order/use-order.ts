@@ -8,6 +8,7 @@ import { refreshSession } from '~/lib/session';
 import type { Order } from '../billing-data';
 import { pollOrder } from '../poll-order';
 import { tellOrder } from '../tell-order';
+import { wayBackAfter } from '../way-back';
 import type { Item } from './order-data';
 
 type OrderBody = Schemas['OrderBody'];
@@ -34,7 +35,7 @@ function useAwake(wake: () => void): void {
   });
 }
 
-/** Places an order, once however often it is pressed, and goes on to wherever it leads: the payment page, or the dashboard when it is paid. */
+/** Places an order, once however often it is pressed, and goes on to wherever it leads: the payment page, or when it is paid the dashboard, or the draft that was left for it. */
 export function useOrder(item: Item, onQuoteExpired: () => void) {
   const t = useText();
   const navigate = useNavigate();
@@ -82,7 +83,8 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
     }
     await loadTexts('billing.return');
     tellOrder(settled);
-    await refreshSession().catch(() => null);
+    const [wayBack] = await Promise.all([wayBackAfter(settled), refreshSession().catch(() => null)]);
+    if (wayBack) return navigate({ to: '/app/profile-wizard', search: { profile: wayBack } });
     await navigate({
       to: '/app',
       search: settled?.status === 'paid' && settled.kind === 'upgrade' ? { upgraded: true } : {},

@@ -1,0 +1,141 @@
+import { lazy, Suspense } from 'react';
+import { useIsOnline } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { formatChf, formatDay, formatNumber } from '~/lib/formats';
+import { useText, type Text } from '~/lib/i18n';
+import { AppLink } from '~/lib/navigation';
+import { useMe, type Me } from '~/lib/session';
+import { Button, Notice } from '~/ui';
+import { startFailure } from '../start-failure';
+import { portraitsAfterTraining, type Plan } from './portrait-count';
+import type { useDraft } from './use-draft';
+import { useStartTraining, type NextAct } from './use-start-training';
+import styles from './wizard-screen.module.css';
+
+const WhoseFaceDialog = lazy(() => import('../whose-face-dialog'));
+
+export interface StartProps {
+  draft: ReturnType<typeof useDraft>;
+  /** Photos that count. */
+  count: number;
+  isUploading: boolean;
+  /** The plan to begin with, where it is known. */
+  plan: Plan | null;
+}
+
+type Progress = Pick<StartProps, 'count' | 'isUploading'> & { hasName: boolean };
+
+/** Whoever has to pay first may do so with the first good photo; the training itself needs everything. */
+function isReady(act: NextAct, { count, isUploading, hasName }: Progress): boolean {
+  if (isUploading) return false;
+  return act === 'start' ? count >= facts.photos.min && hasName : count > 0;
+}
+
+/** What is missing for the training; null when nothing is. */
+function missingText({ count, isUploading, hasName }: Progress, t: Text): string | null {
+  const photos =
+    count < facts.photos.min ? t('aiProfiles.wizard.missing.photos', { count: facts.photos.min - count }) : null;
+  if (photos && !hasName) return t('aiProfiles.wizard.missing.photosAndName', { photos });
+  if (photos) return photos;
+  if (!hasName) return t('aiProfiles.wizard.missing.name');
+  return isUploading ? t('aiProfiles.wizard.missing.upload') : null;
+}
+
+function withPlan({ name, credits, priceRappen }: Plan, t: Text): string {
+  return t('aiProfiles.wizard.gives.plan', {
+    plan: name,
+    portraits: formatNumber(portraitsAfterTraining(credits)),
+    amount: formatChf(priceRappen),
+  });
+}
+
+function withMoreCredits({ credits, nextGrant }: Me, t: Text): string {
+  const lacking = t('aiProfiles.wizard.gives.lacking', { count: facts.training.credits - credits });
+  if (!nextGrant) return lacking;
+  return t('aiProfiles.wizard.gives.lackingUntil', {
+    lacking,
+    credits: formatNumber(nextGrant.credits),
+    date: formatDay(nextGrant.at),
+  });
+}
+
+/** What the credits give, in portraits, or what there is to get. */
+function givesText(act: NextAct, me: Me, plan: Plan | null, t: Text): string | null {
+  if (act === 'plan') return plan && withPlan(plan, t);
+  if (act === 'credits') return withMoreCredits(me, t);
+  const portraits = portraitsAfterTraining(me.credits);
+  return portraits > 0
+    ? t('aiProfiles.wizard.gives.rest', { portraits: formatNumber(portraits) })
+    : t('aiProfiles.wizard.gives.nothing');
+}
+
+function LacksCredits({ shop }: Pick<ReturnType<typeof useStartTraining>, 'shop'>) {
+  const t = useText();
+  return (
+    <Notice
+      tone="bad"
+      title={t('aiProfiles.wizard.creditsTitle')}
+      action={
+        <AppLink {...shop} variant="strong">
+          {t(shop.to === '/pricing' ? 'aiProfiles.wizard.toPricing' : 'aiProfiles.wizard.toSubscription')}
+        </AppLink>
+      }
+    >
+      {t('aiProfiles.wizard.credits')}
+    </Notice>
+  );
+}
+
+/** What is missing; below the fewest photos a warning with their number, as specified. */
+function Missing({ text, count }: { text: string; count: number }) {
+  const t = useText();
+  if (count >= facts.photos.min) return <p className={styles.missing}>{text}</p>;
+  return (
+    <Notice tone="caution" title={t('aiProfiles.wizard.missing.count', { count })}>
+      {text}
+    </Notice>
+  );
+}
+
+/** Starts the training, or leads to the credits it takes; says what is missing, what it costs and what comes of it. */
+export function Start({ draft, count, isUploading, plan }: StartProps) {
+  const t = useText();
+  const me = useMe();
+  const { nextAct, shop, isPending, failure, lacksCredits, press, unattested, leaveUnattested } = useStartTraining(
+    draft,
+    count,
+  );
+  const isOnline = useIsOnline();
+  const progress = { count, isUploading, hasName: Boolean(draft.name.trim()) };
+  const missing = missingText(progress, t);
+  const gives = givesText(nextAct, me, plan, t);
+  return (
+    <div className={styles.start}>
+      {missing ? <Missing text={missing} count={count} /> : null}
+      <Button
+        variant="primary"
+        wide
+        isDisabled={!isReady(nextAct, progress) || !isOnline}
+        isPending={isPending}
+        onPress={() => void press()}
+      >
+        {isPending ? t('shell.loading') : t(`aiProfiles.wizard.act.${nextAct}`)}
+      </Button>
+      <div className={styles.cost}>
+        <p>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
+        {gives ? <p className={styles.gives}>{gives}</p> : null}
+      </div>
+      {failure ? (
+        <Notice tone="bad" title={t('aiProfiles.wizard.startFailedTitle')}>
+          {startFailure(failure, t)}
+        </Notice>
+      ) : null}
+      {lacksCredits ? <LacksCredits shop={shop} /> : null}
+      <Suspense>
+        {unattested ? (
+          <WhoseFaceDialog profileId={unattested} onAttested={() => void press()} onClose={leaveUnattested} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
