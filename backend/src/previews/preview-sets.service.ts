@@ -13,7 +13,7 @@ import { DomainEvents } from '../platform/domain-events/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { previewKey, previewPrefix } from './preview-keys.js';
 import { PreviewSet } from './preview-set.entity.js';
-import { PreviewsRequested } from './previews.events.js';
+import { PreviewsExpected, PreviewsRequested } from './previews.events.js';
 
 /** After this, nothing writes any more for previews that have gone, not even a worker that was cut off from the database. */
 const LATE_WRITES_MS = HOUR;
@@ -62,6 +62,16 @@ export class PreviewSets implements OnModuleInit {
     else em.create(PreviewSet, { ...begun, profileId, userId, pictures: [], createdAt: this.clock.now() });
     await em.flush();
     await this.outbox.add(em, PreviewsRequested, { profileId, version }, { ownerId: userId });
+  }
+
+  /** Once a draft: its previews will be asked for as soon as its first photo is there. */
+  async expect(em: EntityManager, { userId, profileId }: Pick<PreviewSubject, 'userId' | 'profileId'>): Promise<void> {
+    await this.outbox.add(
+      em,
+      PreviewsExpected,
+      { profileId },
+      { ownerId: userId, dedupeKey: `previews-expected:${profileId}` },
+    );
   }
 
   private async discard(em: EntityManager, profileIds: readonly string[]): Promise<void> {

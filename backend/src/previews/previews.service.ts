@@ -62,7 +62,7 @@ export class PreviewsService {
 
   /**
    * Has previews made: of a draft's best photo, or again where there is a clearly better one now; of a trained profile in every style where
-   * there are none yet, or of another of its photos. Where nothing is due nothing happens.
+   * there are none yet, or of another of its photos. Where nothing is due nothing happens, but that what makes them gets ready for the first photo.
    * @throws AppError `not_found`, `profile_not_editable`, `consent_required`, `rate_limited`, `unavailable`
    */
   async request(request: PreviewRequest): Promise<View> {
@@ -104,6 +104,7 @@ export class PreviewsService {
     const portrayed = await lockPortrayed(em, userId, profileId);
     const set = await this.sets.lock(em, profileId);
     const { kind } = portrayed;
+    if (kind === 'draft' && portrayed.photos.length === 0 && !set) await this.sets.expect(em, request);
     const photoId =
       kind === 'draft'
         ? dueOfDraft(portrayed.photos, set)

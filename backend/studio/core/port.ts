@@ -273,6 +273,8 @@ export type ModelPreviewRequest = PreviewRequest &
 
 /** What can show somebody in a style before portraits are made: in seconds, on this machine. */
 export interface PreviewEngine {
+  /** Gets ready for previews that will soon be asked for; what was got ready is kept for a minute. */
+  warmUp(): Promise<void>;
   /** One picture a scene, of one photo. @throws TooFewUsablePhotos when no portrait can be made of it */
   previewPhoto(request: PhotoPreviewRequest): Promise<void>;
   /** One picture a scene, of what a profile keeps. */

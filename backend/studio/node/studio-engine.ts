@@ -18,6 +18,7 @@ import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import { extraTimeMs, requireFast, UnfitNetwork, type MattingOptions } from './models/matting-options.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
+import type { RenderTask } from './processes/render-thread.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
 import { portraitWidth } from '../core/rendering/portrait-size.js';
 import type { Crop } from '../core/rendering/framing.js';
@@ -106,7 +107,24 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     return this.prepare(request, { cutoutFaceHeight: this.options.cutoutFaceHeight });
   }
 
+  async warmUp(): Promise<void> {
+    const task: AnalysisTask = { kind: 'warm-up' };
+    await Promise.all([
+      this.analysis.run({ task, timeLimitMs: this.options.portraitTimeLimitMs }),
+      this.warmUpRendering(),
+    ]);
+  }
+
+  /** Starts as many threads as previews of one photo use. */
+  private async warmUpRendering(): Promise<void> {
+    const task: RenderTask = { warmUp: { scene: 'city-daylight', width: 384, height: 480 } };
+    const one = () => this.rendering.run({ task, timeLimitMs: this.options.portraitTimeLimitMs });
+    await Promise.all(Array.from({ length: this.options.renderThreads }, one));
+  }
+
   async previewPhoto({ photo, ...request }: PhotoPreviewRequest): Promise<void> {
+    // Beside the cut-out, which has one thread; a failure shows with the pictures.
+    void this.warmUpRendering().catch(() => undefined);
     const { descriptor, artifacts } = await this.prepare(
       { photos: [photo], onProgress: () => {}, ...(request.signal ? { signal: request.signal } : {}) },
       { cutoutFaceHeight: PREVIEW_FACE_HEIGHT, neededPhotos: 1 },

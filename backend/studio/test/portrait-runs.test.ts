@@ -285,6 +285,13 @@ describe('previews', () => {
       ]);
   });
 
+  it('can be got ready for: two threads are there, and the one with the models', async () => {
+    const other = createStudioEngine({ ...SMALL, renderThreads: 2 });
+    await other.warmUp();
+    expect(other.threads).toBe(3);
+    await other.close();
+  });
+
   it('are not made of a photo without a face', async () => {
     const wall = await sharp({ create: { width: 600, height: 700, channels: 3, background: '#8a9096' } })
       .jpeg()

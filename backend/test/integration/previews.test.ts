@@ -73,6 +73,18 @@ describe('previews of a draft', () => {
     expect(await filesOf(product, id)).toHaveLength(facts.previews.styles);
   });
 
+  test('are got ready for once a draft, before its first photo', async () => {
+    const caller = await customer(product);
+    const { body } = await caller.post<{ id: string }>('/ai-profiles', {});
+    for (let time = 0; time < 2; time += 1)
+      expect(await ask(caller, body.id)).toMatchObject({ status: 202, body: { status: 'none', renewalsLeft: 5 } });
+    const jobs = await until('what makes them to be ready', async () => {
+      const noted = await jobsOf(product, 'previews.expected', 'profileId', body.id);
+      return noted.every((job) => job.finished_at) ? noted : null;
+    });
+    expect(jobs.map(({ outcome }) => outcome)).toEqual(['done']);
+  });
+
   test('are not made before there is a consent', async () => {
     const caller = await customer(product);
     const id = await draftMarkedComplete(product, caller);

@@ -73,7 +73,8 @@ export async function hurry(worker: INestApplicationContext): Promise<void> {
   const { current, previews } = worker.get(PortraitEngines, { strict: false });
   Object.assign(current, await quickEngine());
   const { jpeg } = await portrait(0);
-  const quick: Pick<PreviewEngine, 'previewModel'> = {
+  const quick: Pick<PreviewEngine, 'warmUp' | 'previewModel'> = {
+    warmUp: () => Promise.resolve(),
     previewModel: async ({ scenes, onPreview }) => {
       for (const scene of scenes) await onPreview({ scene, jpeg });
     },

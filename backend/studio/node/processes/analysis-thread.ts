@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { TooFewUsablePhotos, type EngineProgress } from '../../core/port.js';
 import type { FaceLibrary } from '../../core/models/face-library.js';
+import { analysePhoto } from '../../core/training/analyse.js';
 import { examine, likenessOf } from '../../core/rendering/likeness.js';
 import { loadFaceLibrary } from '../models/face-library.js';
 import { loadMattingNetwork, type MattingNetwork } from '../models/matting-network.js';
@@ -21,6 +22,7 @@ export type AnalysisTask =
       /** Fewer photos than a profile needs, for previews. */
       neededPhotos?: number;
     }
+  | { kind: 'warm-up' }
   | { kind: 'likeness'; jpeg: Uint8Array; references: string[] }
   | { kind: 'examine'; jpeg: Uint8Array; references: string[] }
   | { kind: 'try-matting' };
@@ -41,9 +43,19 @@ async function loadedForTraining(): Promise<FaceLibrary> {
   return matting ? { ...models, personMask: await (network ??= loadMattingNetwork(matting)) } : models;
 }
 
+/** What the first work of a thread would wait for: the models, and the first look of each. */
+async function warmUp(): Promise<void> {
+  const { personMask, ...library } = await loadedForTraining();
+  const [width, height] = [512, 640];
+  const plain = { data: new Uint8Array(width * height * 3).fill(128), width, height };
+  await analysePhoto(sharpPictures, library, plain, 0);
+  await personMask.run(new Float32Array(personMask.width * personMask.height * 3).fill(0.5));
+}
+
 serveTasks(
   async (message) => {
     const task = message as AnalysisTask;
+    if (task.kind === 'warm-up') return warmUp();
     if (task.kind === 'likeness') return likenessOf(sharpPictures, await loaded(), task.jpeg, task.references);
     if (task.kind === 'examine') return examine(sharpPictures, await loaded(), task.jpeg, task.references);
     if (task.kind === 'try-matting') return matting && (await loadMattingNetwork(matting)).lookMs;

@@ -1,9 +1,19 @@
 import sharp from 'sharp';
+import { renderScene } from '../../core/rendering/render-scene.js';
 import { renderPortrait, type PortraitOrder } from '../rendering/render-portrait.js';
 import { serveTasks } from './thread-side.js';
 
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** A portrait, or the start of what one is made with, so that the first need not wait for it. */
+export type RenderTask = PortraitOrder | { warmUp: { scene: string; width: number; height: number } };
+
 /** Renders portraits without any model loaded: about 150 MB a thread. */
-serveTasks((task) => renderPortrait(task as PortraitOrder));
+serveTasks((message) => {
+  const task = message as RenderTask;
+  if (!('warmUp' in task)) return renderPortrait(task);
+  const { scene, width, height } = task.warmUp;
+  renderScene(scene, 1, width, height);
+  return Promise.resolve();
+});

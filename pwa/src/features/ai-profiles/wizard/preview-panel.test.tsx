@@ -65,10 +65,20 @@ const alts = () => screen.queryAllByRole('img').map((picture) => picture.getAttr
 
 it('asks for nothing before there are a good photo and the consents', async () => {
   const sent = serve({ [ASK]: { status: 202, body: previews('making') }, [LOOK]: { body: previews('making') } });
-  show([{ ...good('photo-1'), state: 'checking' }]);
+  show([{ ...good('photo-1'), state: 'waiting' }]);
   show([good('photo-1')], false);
+  show([{ ...good('photo-1'), state: 'checking' }], false);
   await pass(1_000);
   expect([sent, screen.queryByText('So sähe es aus.')]).toEqual([[], null]);
+});
+
+it('has what makes previews get ready while the first photo is on its way, once', async () => {
+  const sent = serve({ [ASK]: { status: 202, body: previews('none') } });
+  const change = show([{ ...good('photo-1'), state: 'uploading' }]);
+  change([{ ...good('photo-1'), state: 'uploading', fraction: 0.5 }]);
+  change([{ ...good('photo-1'), state: 'checking' }]);
+  await pass(1_000);
+  expect([methods(sent), screen.queryByText('So sähe es aus.')]).toEqual([['POST'], null]);
 });
 
 it('shows the first photo that is good, picture by picture, and asks once more when they are made', async () => {

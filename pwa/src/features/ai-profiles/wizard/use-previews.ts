@@ -10,6 +10,9 @@ const SETTLING = 400;
 /** How soon the server is asked again while it does not know yet that a photo was removed, in milliseconds. */
 const CATCHING_UP = 2_000;
 
+/** The draft is there, and the photo not yet judged. */
+const ON_ITS_WAY: readonly Entry['state'][] = ['uploading', 'checking'];
+
 interface Draft {
   known(): string | null;
 }
@@ -41,10 +44,23 @@ export function usePreviews(draft: Draft, entries: readonly Entry[], isAllowed: 
   const ask = useEffectEvent(() => void request((path) => api.requestPreviews({ path, body: {} })));
   const look = useEffectEvent(() => void request((path) => api.getPreviews({ path })));
 
+  // The first photo is on its way: what makes previews can get ready meanwhile.
+  const isExpecting = isAllowed && good.length === 0 && entries.some(({ state }) => ON_ITS_WAY.includes(state));
+  const expect = useEffectEvent(() => {
+    const id = draft.known();
+    if (id) void api.requestPreviews({ path: { id }, body: {} }).catch(() => null);
+  });
+  useEffect(() => {
+    if (isExpecting) expect();
+  }, [isExpecting]);
+
+  const hasAsked = useRef(false);
   const goodPhotos = good.toSorted().join(' ');
   useEffect(() => {
     if (!goodPhotos || !isAllowed) return;
-    const timer = setTimeout(() => ask(), SETTLING);
+    // The first one is waited for.
+    const timer = setTimeout(() => ask(), hasAsked.current ? SETTLING : 0);
+    hasAsked.current = true;
     return () => clearTimeout(timer);
   }, [goodPhotos, isAllowed]);
 
