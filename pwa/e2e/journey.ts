@@ -72,6 +72,8 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
     // Whoever likes may pay now already.
     await expect(page.getByText('Noch 5 Fotos und ein Profilname')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeEnabled();
+    // Seen before paid, in the three promised styles.
+    await expect(page.getByRole('img', { name: /^Vorschau im Style/ })).toHaveCount(3, { timeout: 40_000 });
     await look(page);
     // The draft lives on the server: another visit goes on where this one stopped.
     await page.reload();
