@@ -18,7 +18,7 @@ import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
-import { markPicture } from '../previews/index.js';
+import { markPicture } from '../previews/mark/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
 import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } from './generation-keys.js';

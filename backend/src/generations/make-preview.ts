@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PREVIEW_WRITING } from '../previews/index.js';
+import { PREVIEW_WRITING } from '../previews/mark/index.js';
 import type { PREVIEWS } from './portrait-previews.js';
 
 /** A portrait as one of its previews, with the mark of its provenance. */

@@ -1,4 +1,3 @@
-export { markPicture, PREVIEW_WRITING } from './mark-picture.js';
 export { PreviewSet } from './preview-set.entity.js';
 export { PREVIEW_PLACE } from './previews.places.js';
 export { PreviewsApiModule, PreviewsModule } from './previews.module.js';

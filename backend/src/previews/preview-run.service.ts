@@ -8,7 +8,7 @@ import { ObjectStorage } from '../integrations/storage/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { StylesService, type Style } from '../styles/index.js';
-import { markPicture } from './mark-picture.js';
+import { markPicture } from './mark/index.js';
 import { previewKey } from './preview-keys.js';
 import { PreviewSet, type PreviewPicture } from './preview-set.entity.js';
 import { PreviewsRequested } from './previews.events.js';

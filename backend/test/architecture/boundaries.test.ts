@@ -25,6 +25,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-contracts': [['backend/src/contracts/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-styles': [['backend/src/styles/a.ts', 'backend/src/ai-profiles/index.ts']],
   'feature-line-ai-profiles': [['backend/src/ai-profiles/a.ts', 'backend/src/generations/index.ts']],
+  'feature-line-previews': [['backend/src/previews/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-generations': [['backend/src/generations/a.ts', 'backend/src/misuse/index.ts']],
   'feature-line-misuse': [['backend/src/misuse/a.ts', 'backend/src/notifications/index.ts']],
   'feature-line-notifications': [['backend/src/notifications/a.ts', 'backend/src/admin/index.ts']],

@@ -247,6 +247,7 @@ describe('background work', () => {
       'mail',
       'push',
       'webhooks',
+      'previews',
     ]);
     expect(items.find(({ queue }) => queue === 'upkeep')).toMatchObject({ failed: 1, running: 1 });
     const list = async (state: string) =>
