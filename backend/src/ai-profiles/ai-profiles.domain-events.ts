@@ -19,6 +19,9 @@ export const TrainingEnded = defineDomainEvent<
 /** Profiles are being deleted with their photos, not each by itself: drafts that nobody went on with, or all of an account that is closed. */
 export const ProfilesDiscarded = defineDomainEvent<{ profileIds: readonly string[] }>('ai-profiles.profiles_discarded');
 
+/** The customer wants no portraits of this photo of a trained profile. */
+export const PhotoExcluded = defineDomainEvent<{ profileId: string; photoId: string }>('ai-profiles.photo_excluded');
+
 /** Photos of one profile are being deleted: one that was removed, or all of them once they are no longer needed. */
 export const PhotosRemoved = defineDomainEvent<{ profileId: string; photoIds: readonly string[] }>(
   'ai-profiles.photos_removed',

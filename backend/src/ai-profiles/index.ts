@@ -1,5 +1,11 @@
 export { AiProfile, PROFILE_FAILURES } from './ai-profile.entity.js';
-export { ProfilesDiscarded, PhotosRemoved, ProfileDeleted, TrainingEnded } from './ai-profiles.domain-events.js';
+export {
+  PhotoExcluded,
+  ProfilesDiscarded,
+  PhotosRemoved,
+  ProfileDeleted,
+  TrainingEnded,
+} from './ai-profiles.domain-events.js';
 export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';

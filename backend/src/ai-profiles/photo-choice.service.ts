@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { DomainEvents } from '../platform/domain-events/index.js';
 import { AppError } from '../platform/errors/index.js';
+import { PhotoExcluded } from './ai-profiles.domain-events.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { isTaken, type PhotoChoice } from './trained-photos.js';
@@ -11,6 +13,7 @@ export class PhotoChoiceService {
   constructor(
     private readonly em: EntityManager,
     private readonly profiles: AiProfilesService,
+    private readonly domainEvents: DomainEvents,
   ) {}
 
   /**
@@ -32,6 +35,7 @@ export class PhotoChoiceService {
       if (!photos.some(isTaken)) throw new AppError('last_photo');
       model.photos = photos;
       await em.flush();
+      if (choice === 'exclude') await this.domainEvents.publish(em, PhotoExcluded, { profileId, photoId });
     });
   }
 }

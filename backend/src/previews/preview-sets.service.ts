@@ -3,6 +3,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   cutOutPhotos,
   ObjectsDiscarded,
+  PhotoExcluded,
   PhotosRemoved,
   ProfileDeleted,
   ProfilesDiscarded,
@@ -39,7 +40,10 @@ export class PreviewSets implements OnModuleInit {
     this.domainEvents.subscribe(ProfileDeleted, (em, { profileId }) => this.discard(em, [profileId]));
     this.domainEvents.subscribe(ProfilesDiscarded, (em, { profileIds }) => this.discard(em, profileIds));
     this.domainEvents.subscribe(PhotosRemoved, (em, { profileId, photoIds }) =>
-      this.removePhotos(em, profileId, photoIds),
+      this.removePhotos(em, { profileId, kind: 'draft' }, photoIds),
+    );
+    this.domainEvents.subscribe(PhotoExcluded, (em, { profileId, photoId }) =>
+      this.removePhotos(em, { profileId, kind: 'profile' }, [photoId]),
     );
     this.domainEvents.subscribe(TrainingEnded, async (em, { userId, profileId, status }) => {
       if (status !== 'ready') return;
@@ -85,10 +89,14 @@ export class PreviewSets implements OnModuleInit {
     await em.nativeDelete(PreviewSet, { id: { $in: sets.map(({ id }) => id) } });
   }
 
-  /** The previews of a draft's photo go with it; how often they were asked for stays. */
-  private async removePhotos(em: EntityManager, profileId: string, photoIds: readonly string[]): Promise<void> {
+  /** The previews of a photo go with it; how often they were asked for stays. Those of a trained profile do not show what is deleted after its training. */
+  private async removePhotos(
+    em: EntityManager,
+    { profileId, kind }: Pick<PreviewSubject, 'profileId' | 'kind'>,
+    photoIds: readonly string[],
+  ): Promise<void> {
     const set = await this.lock(em, profileId);
-    if (set?.kind !== 'draft') return;
+    if (set?.kind !== kind) return;
     const removed = set.pictures.filter(({ photoId }) => photoIds.includes(photoId));
     set.pictures = set.pictures.filter((picture) => !removed.includes(picture));
     if (set.photoId && photoIds.includes(set.photoId)) Object.assign(set, { photoId: null, status: 'ready' });

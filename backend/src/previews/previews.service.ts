@@ -70,7 +70,12 @@ export class PreviewsService {
     const due = await this.em.transactional((em) => this.due(em, request));
     if (!due) return this.get(userId, profileId);
     await this.consents.requireFaceProcessing(userId, profileId);
-    const counted = await this.count(due, request.address);
+    const counted = await this.count(due, request.address).catch(async (error: unknown) => {
+      // Of many requests at once the first may have been let through.
+      if (await this.em.transactional((em) => this.due(em, request))) throw error;
+      return null;
+    });
+    if (!counted) return this.get(userId, profileId);
     try {
       // Somebody else may have asked in the meantime.
       const hasBegun = await this.em.transactional(async (em) => {
@@ -144,8 +149,9 @@ export class PreviewsService {
     };
     try {
       for (const each of toCount) {
-        await this.limiter.consume(...each);
+        // What is refused is counted as well, and costs nothing all the same.
         counted.push(each);
+        await this.limiter.consume(...each);
       }
     } catch (error) {
       await giveBack();

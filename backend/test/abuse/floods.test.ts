@@ -86,6 +86,14 @@ describe('floods', () => {
     expect((await ask(await customer(product), '203.0.113.62')).status).toBe(202);
     const another = await customer(product);
     expect((await ask(another, '203.0.113.62')).status).toBe(429);
+    // Nor for the account or the address what came at the same time as the one that was let through.
+    const hasty = await customer(product);
+    const draft = await draftMarkedComplete(product, hasty);
+    const burst = Array.from({ length: 8 }, () =>
+      hasty.send('POST', `/ai-profiles/${draft}/previews`, {}, { 'x-forwarded-for': '203.0.113.64' }),
+    );
+    expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set([202]));
+    for (let more = 1; more < draftsPerDay; more += 1) expect((await ask(hasty, '203.0.113.64')).status).toBe(202);
     // What was refused has not been counted for the account.
     for (let draft = 0; draft < draftsPerDay; draft += 1) expect((await ask(another, '203.0.113.63')).status).toBe(202);
   });

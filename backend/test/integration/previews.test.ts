@@ -281,10 +281,19 @@ describe('previews, step by step', () => {
     await until('the files of the first photo to go', async () =>
       (await filesOf(product, id)).length === pictures.length ? true : null,
     );
+    expect((await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'exclude' })).status).toBe(200);
+    expect(await look(caller, id)).toMatchObject({ status: 'none', photoId: null, pictures: [] });
+    await until('the files of the excluded photo to go', async () =>
+      (await filesOf(product, id)).length === 0 ? true : null,
+    );
+    expect(await of(second)).toMatchObject({ status: 404 });
+    await ask(caller, id);
+    expect((await complete(caller, id)).photoId).toBe(first);
+    await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'auto' });
     expect(await of(excluded)).toMatchObject({ status: 404 });
     expect(await of(randomUUID())).toMatchObject({ status: 404 });
     await product.em().execute(`update style set enabled = false where slug = 'beige'`);
-    await of(first);
+    await of(second);
     expect((await complete(caller, id)).pictures).toHaveLength(pictures.length - 1);
     await product.em().execute(`update style set enabled = true where slug = 'beige'`);
     expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'making' } });

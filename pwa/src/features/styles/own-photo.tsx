@@ -20,8 +20,7 @@ export function OwnPhoto({ profile, own }: { profile: Schemas['AiProfile']; own:
       {next ? (
         <Button
           variant="quiet"
-          isDisabled={isMaking}
-          isPending={isPending}
+          isPending={isPending || isMaking}
           onPress={() => void run(() => showByPhoto(profile.id, next))}
         >
           {t('styles.own.other')}

@@ -150,6 +150,11 @@ it.each([
     /Mit einem anderen versuchen wir es wieder/,
   ],
   [
+    'when there will be none',
+    { [ASK]: { status: 202, body: previews('failed', { renewalsLeft: 0 }) } },
+    /Das Training geht auch ohne/,
+  ],
+  [
     'when they will not get better',
     { [ASK]: { status: 202, body: previews('ready', { count: 3, renewalsLeft: 0 }) } },
     /nicht auf Ihren Portraits\.$/,

@@ -22,33 +22,35 @@ export function PreviewPanel({ draft, entries, isAllowed }: PreviewPanelProps) {
     if (isMaking)
       return t(pictures.length > 0 ? 'aiProfiles.wizard.preview.improving' : 'aiProfiles.wizard.preview.making');
     if (pictures.length === 0)
-      return t(isLimited ? 'aiProfiles.wizard.preview.limited' : 'aiProfiles.wizard.preview.failed');
+      return t(`aiProfiles.wizard.preview.${isLimited ? 'limited' : previews?.renewalsLeft ? 'failed' : 'exhausted'}`);
     return t(previews?.renewalsLeft ? 'aiProfiles.wizard.preview.improves' : 'aiProfiles.wizard.preview.free');
   };
   const missing = isMaking ? Math.max(0, facts.previews.styles - pictures.length) : 0;
   return (
-    <Section title={t('aiProfiles.wizard.preview.title')} isBusy={isMaking}>
-      {pictures.length + missing > 0 ? (
-        <ul className={styles.pictures}>
-          {pictures.map(({ style, url }) => (
-            <li key={style.id}>
-              <Picture src={url} alt={t('aiProfiles.wizard.preview.alt', { style: style.displayName })} eager />
-              <span className={styles.style}>{style.displayName}</span>
-            </li>
-          ))}
-          {Array.from({ length: missing }, (_, place) => (
-            <li key={place}>
-              <Skeleton shape="portrait" />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <p role="status" className={styles.note}>
-        {note()}
-      </p>
-      {previews && previews.portraitsBy !== 'studio' && pictures.length > 0 ? (
-        <p className={styles.note}>{t('aiProfiles.wizard.preview.hosted')}</p>
-      ) : null}
-    </Section>
+    <div className={styles.panel}>
+      <Section title={t('aiProfiles.wizard.preview.title')} isBusy={isMaking}>
+        {pictures.length + missing > 0 ? (
+          <ul className={styles.pictures}>
+            {pictures.map(({ style, url }) => (
+              <li key={style.id}>
+                <Picture src={url} alt={t('aiProfiles.wizard.preview.alt', { style: style.displayName })} eager />
+                <span className={styles.style}>{style.displayName}</span>
+              </li>
+            ))}
+            {Array.from({ length: missing }, (_, place) => (
+              <li key={place}>
+                <Skeleton shape="portrait" />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p role="status" className={styles.note}>
+          {note()}
+        </p>
+        {previews && previews.portraitsBy !== 'studio' && pictures.length > 0 ? (
+          <p className={styles.note}>{t('aiProfiles.wizard.preview.hosted')}</p>
+        ) : null}
+      </Section>
+    </div>
   );
 }
