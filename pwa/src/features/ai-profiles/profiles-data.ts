@@ -2,6 +2,7 @@ import { facts } from '~/lib/facts';
 import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
+import { afterFirstScreen } from '~/lib/time';
 import { noteStatuses } from './status-news';
 import { entryPlan } from './wizard/portrait-count';
 
@@ -13,7 +14,8 @@ export async function listProfiles(): Promise<AiProfile[]> {
   const { items } = await api.listAiProfiles();
   noteStatuses(items);
   // Previews that the device keeps go with their profile, wherever that was deleted.
-  void import('~/lib/device/kept-previews')
+  void afterFirstScreen()
+    .then(() => import('~/lib/device/kept-previews'))
     .then(({ keepPreviewsOnlyOf }) => keepPreviewsOnlyOf(items.map(({ id }) => id)))
     .catch(() => null);
   return items;

@@ -11,7 +11,7 @@ export interface PreviewStripProps {
 }
 
 /** A profile in some of the styles, each leading to its style; nothing while there are none. */
-export function PreviewStrip({ profileId, count }: PreviewStripProps) {
+export default function PreviewStrip({ profileId, count }: PreviewStripProps) {
   const t = useText();
   const previews = useOwnPreviews(profileId);
   if (!previews || previews.pictures.length === 0) return null;
