@@ -1,10 +1,17 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { noteReached } from '~/lib/api/reach';
 import { forgetMessages } from '~/lib/messages';
 import { forgetSession } from '~/lib/session';
+import { serve } from './server';
 
 /** Called for each file: files that share their modules load this one once. */
 export function setUpScreens(): void {
+  // Each begins with a server that can be reached, whatever an earlier test has left unanswered, and that answers what screens ask by themselves.
+  beforeEach(() => {
+    noteReached();
+    serve({});
+  });
   afterEach(() => cleanup());
 
   // Files share the page: each leaves it as it found it.
