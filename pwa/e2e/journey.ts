@@ -69,7 +69,7 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
     const files = await fewestPhotos(folder);
     await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
     await expect(good(page)).toHaveCount(3, { timeout: 30_000 });
-    // Whoever likes may pay now already.
+    // Paying is possible from here on.
     await expect(page.getByText('Noch 5 Fotos und ein Profilname')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeEnabled();
     // Seen before paid, in the three promised styles.

@@ -28,7 +28,7 @@ export function CheckoutReturn({ sessionId, upgraded, packBought }: Return) {
       .then(async ({ isNews, order }) => {
         if (!isNews) return;
         const [wayBack] = await Promise.all([wayBackAfter(order), refreshSession().catch(() => null)]);
-        // Whoever has gone on meanwhile is not called back.
+        // A customer who has gone to another page is not called back.
         if (wayBack && router.state.location.pathname === '/app')
           await navigate({ to: '/app/profile-wizard', search: { profile: wayBack } });
         else await router.invalidate();

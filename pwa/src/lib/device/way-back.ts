@@ -8,7 +8,7 @@ interface WayBack {
   profileId: string;
 }
 
-/** What is kept, whoever it belongs to; nothing once its time is over. */
+/** What is kept, of any user; nothing once its time is over. */
 function read(): WayBack | null {
   const [userId, profileId, since] = (localStorage.getItem(DEVICE_WAY_BACK) ?? '').split(' ');
   if (!userId || !profileId) return null;

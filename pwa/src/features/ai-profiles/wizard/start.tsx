@@ -25,7 +25,7 @@ export interface StartProps {
 
 type Progress = Pick<StartProps, 'count' | 'isUploading'> & { hasName: boolean };
 
-/** Whoever has to pay first may do so with the first good photo; the training itself needs everything. */
+/** Paying first takes one good photo; the training itself takes everything. */
 function isReady(act: NextAct, { count, isUploading, hasName }: Progress): boolean {
   if (isUploading) return false;
   return act === 'start' ? count >= facts.photos.min && hasName : count > 0;
