@@ -55,11 +55,11 @@ export default defineConfig({
   testDir: './e2e',
   forbidOnly: Boolean(process.env.CI),
   // The machine is shared by some browsers with a server each: only what hangs takes this long, in milliseconds.
-  timeout: 90_000,
+  timeout: 240_000,
   fullyParallel: false,
   workers: Math.max(1, servers.length),
   // What takes its time beside the others is waited for.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   // What fails beside another browser is tried once more; the report of the run says how many needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],

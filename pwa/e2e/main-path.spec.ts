@@ -11,6 +11,7 @@ import {
   takeHome,
   train,
   uploadPhotos,
+  BUSY,
 } from './journey.js';
 import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize, watchShifts } from './look.js';
 import { runOf, type RunView } from './result-run.js';
@@ -97,7 +98,7 @@ async function watchRun(page: Page, context: BrowserContext): Promise<void> {
   const arrived = expect(async () => {
     counts.add(await page.getByRole('list', { name: 'Vorschau der fertigen Portraits' }).getByRole('img').count());
     await expect(tiles(page)).toHaveCount(8, { timeout: 100 });
-  }).toPass({ timeout: 90_000, intervals: [100] });
+  }).toPass({ ...BUSY, intervals: [100] });
   await lookHere(page);
   await resize(list, DESK.viewport);
   await list.goto(`/app/generations/${id}`);
@@ -111,7 +112,7 @@ async function watchRun(page: Page, context: BrowserContext): Promise<void> {
   await expect(list).toHaveTitle('Alle Generationen | Bildnis');
   const row = list.getByRole('list', { name: 'Alle Generationen' }).getByRole('listitem');
   // It becomes ready before one's eyes.
-  await expect(row.getByText('Fertig', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(row.getByText('Fertig', { exact: true })).toBeVisible(BUSY);
   await arrived;
   expect(counts.size).toBeGreaterThan(2);
   await expect(page.getByText('Fertig', { exact: true })).toBeVisible();
@@ -154,7 +155,7 @@ test.describe('a stranger', () => {
     page,
     context,
   }, info) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const complaints = complaintsOf(page);
     account = await register(page, context);
     await uploadPhotos(page, info.outputDir);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { complaintsOf } from './journey.js';
+import { BUSY, complaintsOf } from './journey.js';
 import { look, lookTwice, lookTwiceHere } from './look.js';
 import { photoFiles } from './photos.js';
 import {
@@ -50,7 +50,7 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   await expect(photos(page).getByRole('img')).toHaveCount(5);
   expect(sent()).toBe(0);
   await choose(page, [otherBytes(good, 'eins.jpg'), { ...otherBytes(good, 'eins.jpg'), name: 'kopie.jpg' }]);
-  await expect(verdicts(page, GOOD)).toHaveCount(1, { timeout: 30_000 });
+  await expect(verdicts(page, GOOD)).toHaveCount(1, BUSY);
   await expect(verdicts(page, 'Bereits vorhanden')).toBeVisible();
   expect(sent()).toBe(1);
   await closeMessages(page);
@@ -106,7 +106,7 @@ test.describe('without a network', () => {
     });
     const other = await context.newPage();
     await Promise.all([openWizard(again), openWizard(other)]);
-    for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, { timeout: 30_000 });
+    for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, BUSY);
     expect(sent()).toBe(2);
     expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
     expect(await waitingOnDevice(again)).toBe(0);
@@ -132,7 +132,7 @@ test.describe('without a network', () => {
     await closeMessages(again);
     await lookTwice(again);
     await network.free();
-    await expect(verdicts(again, GOOD)).toHaveCount(2, { timeout: 30_000 });
+    await expect(verdicts(again, GOOD)).toHaveCount(2, BUSY);
     expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
     expect(await waitingOnDevice(again)).toBe(0);
   });

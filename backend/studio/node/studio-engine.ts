@@ -45,9 +45,24 @@ export interface StudioEngineOptions {
   matting?: MattingOptions | null;
 }
 
+type RenderRequest = Omit<GenerateRequest, 'task' | 'prompt'>;
+
+/** What one portrait of a run is made with. */
+interface OnePortrait {
+  descriptor: StudioDescriptor;
+  variant: Variant;
+  read: (name: string) => Promise<Uint8Array>;
+  signal: AbortSignal;
+  /** A portrait takes two of them. */
+  step: () => void;
+  pool: ThreadPool;
+}
+
 const JOBS_PER_THREAD = 200;
 /** Height of the face in the cutout that previews are made of, in pixels: as much as a picture of 384 × 480 shows. */
 const PREVIEW_FACE_HEIGHT = 240;
+/** Of the threads that make previews: they get what the machine has left. */
+const PREVIEW_NICENESS = 5;
 /** The same photo gives the same previews. */
 const PREVIEW_SEED = 1;
 
@@ -57,6 +72,8 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   private readonly options: Required<StudioEngineOptions>;
   private readonly analysis: ThreadPool;
   private readonly rendering: ThreadPool;
+  /** Threads of their own: a preview holds up neither paid work nor the check of a photo. */
+  private readonly previews: { analysis: ThreadPool; rendering: ThreadPool };
   private lookMs: Promise<number> | null = null;
 
   constructor(options: StudioEngineOptions = {}) {
@@ -69,23 +86,25 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
       idleMs: options.idleMs ?? 60_000,
       matting: options.matting ?? null,
     };
-    const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs: this.options.idleMs };
-    this.analysis = new ThreadPool({
-      ...shared,
-      entry: entryFile('analysis-thread'),
-      data: { matting: this.options.matting },
-      threads: 1,
-    });
-    this.rendering = new ThreadPool({
-      ...shared,
-      entry: entryFile('render-thread'),
-      threads: Math.max(1, this.options.renderThreads),
-    });
+    const { matting, renderThreads, idleMs } = this.options;
+    const shared = { jobsPerThread: JOBS_PER_THREAD, idleMs };
+    const analysis = { ...shared, entry: entryFile('analysis-thread'), data: { matting }, threads: 1 };
+    const rendering = { ...shared, entry: entryFile('render-thread'), threads: Math.max(1, renderThreads) };
+    this.analysis = new ThreadPool(analysis);
+    this.rendering = new ThreadPool(rendering);
+    this.previews = {
+      analysis: new ThreadPool({ ...analysis, niceness: PREVIEW_NICENESS }),
+      rendering: new ThreadPool({ ...rendering, threads: 1, niceness: PREVIEW_NICENESS }),
+    };
   }
 
   /** Threads alive now, for monitoring. */
   get threads(): number {
-    return this.analysis.size + this.rendering.size;
+    return this.pools.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  private get pools(): ThreadPool[] {
+    return [this.analysis, this.rendering, this.previews.analysis, this.previews.rendering];
   }
 
   /** Tries the network that cuts people out, where there is one of the operator's own. @throws UnfitNetwork */
@@ -104,30 +123,21 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   }
 
   train(request: Omit<TrainRequest, 'task' | 'subject'>): Promise<TrainedModel> {
-    return this.prepare(request, { cutoutFaceHeight: this.options.cutoutFaceHeight });
+    return this.prepare(request, { pool: this.analysis, cutoutFaceHeight: this.options.cutoutFaceHeight });
   }
 
   async warmUp(): Promise<void> {
-    const task: AnalysisTask = { kind: 'warm-up' };
-    await Promise.all([
-      this.analysis.run({ task, timeLimitMs: this.options.portraitTimeLimitMs }),
-      this.warmUpRendering(),
-    ]);
-  }
-
-  /** Starts as many threads as previews of one photo use. */
-  private async warmUpRendering(): Promise<void> {
-    const task: RenderTask = { warmUp: { scene: 'city-daylight', width: 384, height: 480 } };
-    const one = () => this.rendering.run({ task, timeLimitMs: this.options.portraitTimeLimitMs });
-    await Promise.all(Array.from({ length: this.options.renderThreads }, one));
+    const { analysis, rendering } = this.previews;
+    const timeLimitMs = this.options.portraitTimeLimitMs;
+    const models: AnalysisTask = { kind: 'warm-up' };
+    const scene: RenderTask = { warmUp: { scene: 'city-daylight', width: 384, height: 480 } };
+    await Promise.all([analysis.run({ task: models, timeLimitMs }), rendering.run({ task: scene, timeLimitMs })]);
   }
 
   async previewPhoto({ photo, ...request }: PhotoPreviewRequest): Promise<void> {
-    // Beside the cut-out, which has one thread; a failure shows with the pictures.
-    void this.warmUpRendering().catch(() => undefined);
     const { descriptor, artifacts } = await this.prepare(
       { photos: [photo], onProgress: () => {}, ...(request.signal ? { signal: request.signal } : {}) },
-      { cutoutFaceHeight: PREVIEW_FACE_HEIGHT, neededPhotos: 1 },
+      { pool: this.previews.analysis, cutoutFaceHeight: PREVIEW_FACE_HEIGHT, neededPhotos: 1 },
     );
     const readArtifact = (name: string): Promise<Uint8Array> => {
       const found = artifacts.find((artifact) => artifact.name === name);
@@ -141,7 +151,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     const descriptor = { ...readDescriptor(request.descriptor), references: [] };
     const run = { ...request, descriptor, seed: PREVIEW_SEED, count: 1, onProgress: () => {} };
     const previews = scenes.map((scene) =>
-      this.generate({ ...run, scene, onPortrait: ({ jpeg }) => onPreview({ scene, jpeg }) }),
+      this.render({ ...run, scene, onPortrait: ({ jpeg }) => onPreview({ scene, jpeg }) }, this.previews.rendering),
     );
     // Not before the last one has ended: a caller that hears of a failure must not be shown another picture.
     const failed = (await Promise.allSettled(previews)).find((ended) => ended.status === 'rejected');
@@ -151,7 +161,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   /** Judges photos and cuts the person out of the best of them, in the thread that has the models. */
   private async prepare(
     request: Pick<TrainRequest, 'photos' | 'onProgress' | 'signal'>,
-    { cutoutFaceHeight, neededPhotos }: { cutoutFaceHeight: number; neededPhotos?: number },
+    { pool, cutoutFaceHeight, neededPhotos }: { pool: ThreadPool; cutoutFaceHeight: number; neededPhotos?: number },
   ): Promise<TrainedModel> {
     const task: AnalysisTask = {
       kind: 'train',
@@ -165,7 +175,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     };
     const progress = neverFalling(request.onProgress);
     const extraMs = extraTimeMs(await this.lookTime(), request.photos.length);
-    return this.analysis
+    return pool
       .run<TrainedModel>({
         task,
         timeLimitMs: this.options.trainingTimeLimitMs + extraMs,
@@ -188,7 +198,11 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
       .catch(asPortError);
   }
 
-  async generate(request: Omit<GenerateRequest, 'task' | 'prompt'>): Promise<RenderedPortrait[]> {
+  generate(request: RenderRequest): Promise<RenderedPortrait[]> {
+    return this.render(request, this.rendering);
+  }
+
+  private async render(request: RenderRequest, pool: ThreadPool): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
     const { seed, count } = request;
     const scene = sceneOf(request.scene);
@@ -207,7 +221,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
     progress({ stage: 'rendering', fraction: steps / (request.count * 2) });
     const runs = variants.map((variant) =>
-      this.portrait(request, { ...descriptor, cutouts }, variant, read, signal, step),
+      this.portrait(request, { descriptor: { ...descriptor, cutouts }, variant, read, signal, step, pool }),
     );
     try {
       const portraits = await Promise.all(runs);
@@ -222,12 +236,8 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
 
   /** One portrait: rendered without models, then compared with the person's photos in the thread that has them. */
   private async portrait(
-    request: Omit<GenerateRequest, 'task' | 'prompt'>,
-    descriptor: StudioDescriptor,
-    variant: Variant,
-    read: (name: string) => Promise<Uint8Array>,
-    signal: AbortSignal,
-    step: () => void,
+    request: RenderRequest,
+    { descriptor, variant, read, signal, step, pool }: OnePortrait,
   ): Promise<RenderedPortrait> {
     const cutout = elementOf(descriptor.cutouts, variant.source);
     const width = portraitWidth(variant.crop, cutout.scale, request.width ?? this.options.width);
@@ -242,7 +252,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
       height,
     };
     const timeLimitMs = this.options.portraitTimeLimitMs;
-    const jpeg = Buffer.from(await this.rendering.run<Uint8Array>({ task: order, timeLimitMs, signal }));
+    const jpeg = Buffer.from(await pool.run<Uint8Array>({ task: order, timeLimitMs, signal }));
     step();
     const [likeness] = await Promise.all([
       this.likeness(jpeg, descriptor.references, signal),
@@ -288,7 +298,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.analysis.close(), this.rendering.close()]);
+    await Promise.all(this.pools.map((pool) => pool.close()));
   }
 }
 

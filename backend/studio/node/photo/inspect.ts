@@ -23,10 +23,11 @@ export async function inspectPhoto(library: FaceLibrary, bytes: Uint8Array): Pro
   return { ok: true, jpeg: await encodeNormalised(photo), width: photo.width, height: photo.height, analysis };
 }
 
-/** Looks at a photo with the training's eyes: what it would not use is to be said while another photo can be taken. */
+/**
+ * Looks at a photo with the training's eyes: what it would not use is to be said while another photo can be taken. First comes what no
+ * portrait can be made with at all.
+ */
 async function findDoubt(library: FaceLibrary, photo: Rgb, seen: Face): Promise<PhotoDoubt | null> {
-  if (isGrimace(seen)) return 'expression';
-  if (isSmall(seen.height)) return 'small';
   const face = await measureTilt(sharpPictures, library, photo, seen);
   const room = await findPortraitRoom(
     sharpPictures,
@@ -38,5 +39,7 @@ async function findDoubt(library: FaceLibrary, photo: Rgb, seen: Face): Promise<
   // The next photo has another size.
   dropScratch();
   if (typeof room === 'string') return room;
+  if (isGrimace(seen)) return 'expression';
+  if (isSmall(seen.height)) return 'small';
   return room.holdsFace ? 'hands' : null;
 }

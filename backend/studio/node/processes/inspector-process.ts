@@ -5,10 +5,11 @@ import { entryFile } from './entry-file.js';
 import { extraTimeMs, UnfitNetwork, type MattingOptions } from '../models/matting-options.js';
 import { readFrames, TRACE, writeFrame, writeMark } from './frames.js';
 import type { InspectorReady, InspectorSetup } from './inspector-child.js';
+import { whenOverdue } from './patience.js';
 
 /** Settings of one checking process. */
 export interface ProcessOptions {
-  /** Longest time until the verdict, in milliseconds; with a network of the operator's own what it takes is added. */
+  /** Processor time a verdict may take, in milliseconds; a process that hangs is given up after as long. With a network of the operator's own what it takes is added. */
   timeLimitMs: number;
   /** Resident memory above which the process ends itself, in MiB; with a network of the operator's own what it takes is added. */
   memoryLimitMb: number;
@@ -123,10 +124,10 @@ export class InspectorProcess {
 
   private async ask<A, T>(bytes: Buffer, mark: number, read: (answer: A) => Promise<T | null>): Promise<T | NoAnswer> {
     this.photo++;
-    const timer = setTimeout(() => {
+    const stopWaiting = whenOverdue(this.pid, this.timeLimitMs, () => {
       this.isTimedOut = true;
       this.kill();
-    }, this.timeLimitMs);
+    });
     try {
       if (this.alive) await this.send(bytes, mark);
       const frame = await this.nextFrame();
@@ -140,7 +141,7 @@ export class InspectorProcess {
       if (result === null) await this.close();
       return result ?? (this.isTimedOut ? 'timed_out' : 'died');
     } finally {
-      clearTimeout(timer);
+      stopWaiting();
     }
   }
 

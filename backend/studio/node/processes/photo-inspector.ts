@@ -7,7 +7,7 @@ import { InspectorProcess, type NoAnswer } from './inspector-process.js';
 export interface PhotoInspectorOptions {
   /** Processes, and thereby photos checked at once. Default 2. About 300–450 MB each. */
   processes?: number;
-  /** Longest time for one try of a check, in milliseconds; there are two at most. Default 20 000. */
+  /** Processor time for one try of a check, in milliseconds; there are two at most. On a busy machine that takes longer. Default 20 000. */
   timeLimitMs?: number;
   /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
   memoryLimitMb?: number;

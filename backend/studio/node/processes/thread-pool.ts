@@ -22,8 +22,10 @@ export interface PoolOptions {
   /** The thread's JavaScript file. */
   entry: string | URL;
   threads: number;
-  /** What each thread finds as its `workerData`. */
-  data?: unknown;
+  /** What each thread finds in its `workerData`. */
+  data?: object;
+  /** Niceness of the threads, 0 to 19, where the system has one for each thread: what else is due goes first. Default 0. */
+  niceness?: number;
   /** Jobs after which a thread makes room for a fresh one. */
   jobsPerThread: number;
   /** Idle time after which a thread's memory is freed, in milliseconds. */
@@ -106,7 +108,7 @@ export class ThreadPool {
 
   private start(): Thread {
     const worker = new Worker(this.options.entry, {
-      workerData: this.options.data,
+      workerData: { ...this.options.data, niceness: this.options.niceness ?? 0 },
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     const thread: Thread = { worker, jobs: 0 };

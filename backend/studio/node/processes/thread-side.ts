@@ -1,4 +1,7 @@
-import { parentPort } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadMessage } from './thread-pool.js';
 
 /** The thread's end of a pool: answers each task with its result or its failure. */
@@ -7,6 +10,7 @@ export function serveTasks(
   factsOf: (error: Error) => unknown = () => undefined,
 ): void {
   const port = parentPort!;
+  makeNice((workerData as { niceness: number }).niceness);
   port.on('message', (message: unknown) => {
     // Answers to a running task's questions have their own listener.
     if (isAnswer(message)) return;
@@ -18,6 +22,16 @@ export function serveTasks(
       },
     );
   });
+}
+
+/** Lets other threads go first. Linux alone has a priority for each thread, and says which one this is. */
+function makeNice(niceness: number): void {
+  if (niceness === 0) return;
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+  } catch {
+    // Elsewhere the work is done all the same.
+  }
 }
 
 /** Reports something about the running task. */
