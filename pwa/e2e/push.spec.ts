@@ -90,7 +90,7 @@ test('the settings switch this device on; what the push service brings is shown,
   const { tools, registrationId } = await workerOf(context, page);
   const { origin } = new URL(page.url());
   const deliver = (data: string) => tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  const said = { title: 'Bildnis', body: 'Ihre Portraits sind fertig.', lang: 'de-CH', tag: 'run' };
+  const said = { title: 'Bildnis', body: '8 Portraits sind da.', lang: 'de-CH', tag: 'run' };
   await deliver(
     JSON.stringify({ web_push: 8030, notification: { ...said, dir: 'ltr', navigate: `${origin}/app/generations/1` } }),
   );

@@ -17,7 +17,7 @@ function around(name: string): string[] {
 }
 
 /** What a route takes from features that need a later part of the texts. */
-const SHOWN_BY: Record<Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'push'>, RegExp> = {
+const SHOWN_BY: Record<Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'plannedRun' | 'push'>, RegExp> = {
   admin: /from '~\/features\/admin'/,
   acts: /from '~\/features\/(?:admin|settings)'/,
   accounts: /from '~\/features\/accounts'/,

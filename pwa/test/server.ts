@@ -8,6 +8,8 @@ export interface Sent {
 
 const NO_PREVIEWS = { status: 'none', photoId: null, pictures: [], renewalsLeft: 0, portraitsBy: 'studio' };
 
+const NOTHING_PLANNED = { status: 'none', style: null, retouch: null, reason: null, generationId: null };
+
 type Answer = { status?: number; body?: unknown } | Error;
 
 /**
@@ -28,6 +30,7 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     const queue = left.get(name);
     // Asked by themselves wherever a profile is shown: there are none, but in tests about them.
     if (!queue && pathname.endsWith('/previews')) return Response.json(NO_PREVIEWS);
+    if (!queue && name.startsWith('GET') && pathname.endsWith('/planned-run')) return Response.json(NOTHING_PLANNED);
     const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
     const isJson = request.headers.get('content-type')?.includes('json') ?? false;
     sent.push({

@@ -8,9 +8,9 @@ export const ProfileDeleted = defineDomainEvent<{
   afterCommit(act: () => void): void;
 }>('ai-profiles.profile_deleted');
 
-/** A training has ended, well or not. One that failed may be begun again. */
+/** A training has ended, well or not. One that failed may be begun again. What is to be told once that is committed is given to `afterCommit`. */
 export const TrainingEnded = defineDomainEvent<
-  { userId: string; profileId: string } & (
+  { userId: string; profileId: string; afterCommit(act: () => void): void } & (
     | { status: 'ready' }
     | { status: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }
   )

@@ -146,6 +146,10 @@ export const AiProfileView = z
         fraction: z.number().min(0).max(1),
       })
       .nullable(),
+    estimateSeconds: z
+      .int()
+      .nullable()
+      .describe('How long a training takes: half of the latest were done by then. Null while too few were measured.'),
     usualSeconds: z
       .int()
       .describe('After this many seconds a training takes longer than usual: 19 of 20 were done by then.'),

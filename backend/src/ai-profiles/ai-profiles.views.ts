@@ -47,6 +47,7 @@ export class AiProfileViews {
       readyAt: profile.readyAt?.toISOString() ?? null,
       failure: failureOf(profile),
       progress: progressOf(profile),
+      estimateSeconds: usual?.median ?? null,
       usualSeconds: usual?.p95 ?? facts.deliveryMinutes * SECONDS_PER_MINUTE,
       photos: photos.map((photo) => this.photo(photo)),
       setAdvice: adviseSet(used.map((photo) => photo.analysis)),

@@ -13,6 +13,7 @@ export {
   cutOutPhotos,
   draftPhoto,
   lockPortrayed,
+  lockProfile,
   modelOfPhoto,
   requireOwned,
   type DraftPhoto,

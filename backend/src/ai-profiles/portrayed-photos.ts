@@ -23,13 +23,19 @@ export async function requireOwned(em: EntityManager, userId: string, id: string
   if ((await em.count(AiProfile, { id, userId })) === 0) throw new AppError('not_found');
 }
 
+/** The profile, which stays as it is until the transaction ends. @throws AppError `not_found`, also for a stranger's profile. */
+export async function lockProfile(em: EntityManager, userId: string, id: string): Promise<AiProfile> {
+  const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!profile) throw new AppError('not_found');
+  return profile;
+}
+
 /**
  * The photos that somebody may be shown by. The profile stays as it is until the transaction ends.
  * @throws AppError `not_found`; `profile_not_editable` while it is trained
  */
 export async function lockPortrayed(em: EntityManager, userId: string, id: string): Promise<Portrayed> {
-  const profile = await em.findOne(AiProfile, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (!profile) throw new AppError('not_found');
+  const profile = await lockProfile(em, userId, id);
   if (profile.status === 'ready') return { kind: 'profile', photoIds: await cutOutPhotos(em, id) };
   requireEditable(profile);
   const counting = { profileId: id, setAside: null };

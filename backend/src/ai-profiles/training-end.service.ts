@@ -44,7 +44,8 @@ export class TrainingEndService {
 
   /** Notes the model; the photos go. @returns false when the profile has gone in the meantime. */
   async succeed(payload: Payload, { engine, prefix, model, isLeftElsewhere }: Kept, lease: Lease): Promise<boolean> {
-    return this.em.fork().transactional(async (em) => {
+    const told: (() => void)[] = [];
+    const isKept = await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const current = await em.findOne(
         AiProfile,
@@ -95,9 +96,12 @@ export class TrainingEndService {
         userId: current.userId,
         profileId: current.id,
         status: 'ready',
+        afterCommit: (act) => told.push(act),
       });
       return true;
     });
+    for (const tell of told) tell();
+    return isKept;
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
@@ -130,15 +134,18 @@ export class TrainingEndService {
       },
       { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` },
     );
+    const told: (() => void)[] = [];
     await this.domainEvents.publish(em, TrainingEnded, {
       userId: profile.userId,
       profileId: profile.id,
+      afterCommit: (act) => told.push(act),
       status: 'failed',
       reason: profile.failure,
     });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
+      for (const tell of told) tell();
     };
   }
 

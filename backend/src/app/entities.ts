@@ -17,7 +17,14 @@ import { CreditPack, Plan, PlanPrice } from '../catalogue/index.js';
 import { Declaration } from '../contracts/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
-import { Generation, Portrait, PortraitFingerprint, PortraitReminder, ShownRun } from '../generations/index.js';
+import {
+  Generation,
+  PlannedRun,
+  Portrait,
+  PortraitFingerprint,
+  PortraitReminder,
+  ShownRun,
+} from '../generations/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
@@ -67,6 +74,7 @@ export const ENTITIES = [
   Generation,
   Portrait,
   PortraitFingerprint,
+  PlannedRun,
   ShownRun,
   MisuseReport,
   MisuseReportRun,

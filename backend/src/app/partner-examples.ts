@@ -17,6 +17,7 @@ const draft = {
   readyAt: null,
   failure: null,
   progress: null,
+  estimateSeconds: null,
   usualSeconds: 1800,
   photos: [],
   setAdvice: [],

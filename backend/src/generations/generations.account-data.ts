@@ -11,6 +11,7 @@ import { StylesService, type Style } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
 import { objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
+import { PlannedRun } from './planned-run.entity.js';
 import { portraitFileName } from './portrait-file-name.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
@@ -29,6 +30,10 @@ export class GenerationsAccountData extends AccountDataPart {
     {
       path: 'generationen.json',
       text: 'Ihre Generationen: Profil, Style, Retusche, Zeiten und die Portraits, die daraus entstanden sind; «file» nennt die Datei.',
+    },
+    {
+      path: 'vorgemerkte-styles.json',
+      text: 'Styles, die Sie während eines Trainings vorgemerkt haben, und was daraus geworden ist.',
     },
     {
       path: 'vorschauen.json',
@@ -76,6 +81,20 @@ export class GenerationsAccountData extends AccountDataPart {
           files,
         ),
       ),
+    };
+    const planned = await em.find(PlannedRun, { userId }, { orderBy: { createdAt: 'asc' } });
+    const plannedStyles = await this.styles.byIds(planned.map(({ styleId }) => styleId));
+    yield {
+      path: 'vorgemerkte-styles.json',
+      json: planned.map(({ profileId, styleId, retouch, status, reason, generationId, createdAt }) => ({
+        profileId,
+        style: plannedStyles.find(({ id }) => id === styleId)?.displayName ?? null,
+        retouch,
+        status,
+        reason: reason ?? null,
+        generationId: generationId ?? null,
+        createdAt,
+      })),
     };
     const shown = await em.find(ShownRun, { userId }, { orderBy: { shownAt: 'asc' } });
     yield { path: 'vorschauen.json', json: shown.map(({ generationId, shownAt }) => ({ generationId, shownAt })) };

@@ -12,22 +12,39 @@ import { GenerationsService } from './generations.service.js';
 import { GenerationViews } from './generations.views.js';
 import { ImageCheckController } from './image-check.controller.js';
 import { ImageCheckService } from './image-check.service.js';
+import { PlannedRunsController } from './planned-runs.controller.js';
+import { PlannedRuns } from './planned-runs.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
 import { PortraitsController } from './portraits.controller.js';
 import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
+import { RunStarts } from './run-starts.service.js';
 
 @Module({
   imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule, CreditsModule],
-  providers: [GenerationsService, GenerationViews, GenerationsAccountData, RunReturns, PortraitReminders],
-  exports: [GenerationsService, RunReturns, PortraitReminders],
+  providers: [
+    GenerationsService,
+    GenerationViews,
+    GenerationsAccountData,
+    RunStarts,
+    PlannedRuns,
+    RunReturns,
+    PortraitReminders,
+  ],
+  exports: [GenerationsService, PlannedRuns, RunReturns, PortraitReminders],
 })
 export class GenerationsModule {}
 
 @Module({
   imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule],
-  controllers: [GenerationsController, PortraitsController, PortraitMediaController, ImageCheckController],
+  controllers: [
+    GenerationsController,
+    PlannedRunsController,
+    PortraitsController,
+    PortraitMediaController,
+    ImageCheckController,
+  ],
   providers: [PortraitFilesService, FavouritesService, ImageCheckService],
   exports: [ImageCheckService],
 })

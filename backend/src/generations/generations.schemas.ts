@@ -1,20 +1,36 @@
 import { z } from 'zod';
 import { DEFAULT_RETOUCH, RETOUCHES } from '../integrations/portrait-engine/index.js';
 import { GENERATION_STATUSES } from './generation.entity.js';
+import { NOT_STARTED_REASONS, PLANNED_RUN_STATUSES } from './planned-run.entity.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 
+const ChosenRetouch = z
+  .enum(RETOUCHES)
+  .default(DEFAULT_RETOUCH)
+  .describe(
+    'How much of the skin is evened out: `none`, `subtle` softens blotches and shine, `more` also shadows below the eyes. Form, colour and lightness of the face stay at each. Without effect where the profile’s `offersRetouch` is false.',
+  );
+
 export const CreateGenerationBody = z
-  .strictObject({
-    profileId: z.uuid(),
-    styleId: z.uuid(),
-    retouch: z
-      .enum(RETOUCHES)
-      .default(DEFAULT_RETOUCH)
-      .describe(
-        'How much of the skin is evened out: `none`, `subtle` softens blotches and shine, `more` also shadows below the eyes. Form, colour and lightness of the face stay at each. Without effect where the profile’s `offersRetouch` is false.',
-      ),
-  })
+  .strictObject({ profileId: z.uuid(), styleId: z.uuid(), retouch: ChosenRetouch })
   .meta({ id: 'CreateGenerationBody' });
+
+export const PlanRunBody = z.strictObject({ styleId: z.uuid(), retouch: ChosenRetouch }).meta({ id: 'PlanRunBody' });
+
+export const PlannedRunView = z
+  .object({
+    status: z
+      .enum(['none', ...PLANNED_RUN_STATUSES])
+      .describe('`planned` until the training ends well, then `started`, or `not_started` with a reason.'),
+    style: z.object({ id: z.uuid(), slug: z.string(), displayName: z.string() }).nullable(),
+    retouch: z.enum(RETOUCHES).nullable(),
+    reason: z
+      .enum(NOT_STARTED_REASONS)
+      .nullable()
+      .describe('Why it was not started, and nothing charged: too few credits, a style that is off sale, no consent.'),
+    generationId: z.uuid().nullable().describe('The run that was started; it may have been deleted since.'),
+  })
+  .meta({ id: 'PlannedRun' });
 
 export const PortraitView = z
   .object({

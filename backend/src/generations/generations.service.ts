@@ -1,13 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profiles/index.js';
-import { CreditsService } from '../credits/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
-import { facts } from '../facts/index.js';
 import { DEFAULT_RETOUCH } from '../integrations/portrait-engine/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
@@ -18,14 +15,14 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { StylesService } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
-import { chargeKey, objectPrefix } from './generation-keys.js';
-import { GenerationRequested } from './generations.events.js';
+import { objectPrefix } from './generation-keys.js';
 import { pageOfRuns } from './generations.figures.js';
 import { db } from './generations.tables.js';
 import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
+import { RunStarts } from './run-starts.service.js';
 
 /** What a key stands for. The default is left out, so that a key from before there was a choice still stands for the same. */
 const intentOf = ({ profileId, styleId, retouch }: z.infer<typeof CreateGenerationBody>) => ({
@@ -51,7 +48,7 @@ export class GenerationsService implements OnModuleInit {
     private readonly consents: ConsentsService,
     private readonly profiles: AiProfilesService,
     private readonly styles: StylesService,
-    private readonly credits: CreditsService,
+    private readonly starts: RunStarts,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -82,35 +79,10 @@ export class GenerationsService implements OnModuleInit {
         await this.profiles.requireReady(em, userId, input.profileId);
         await this.consents.requireFaceProcessing(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
-        const generation = em.create(Generation, {
-          id: randomUUID(),
-          userId,
-          profileId: input.profileId,
-          styleId: style.id,
-          scene: style.scene,
-          prompt: style.prompt,
-          seed: randomInt(2 ** 31),
-          photoChoice: await this.profiles.cutoutChoiceOf(em, input.profileId),
-          retouch: (await this.profiles.offersRetouch(em, input.profileId)) ? input.retouch : null,
-          delivered: [],
-          previewed: [],
-          createdAt: this.clock.now(),
-        });
-        await em.flush();
-        balance = await this.credits.book(em, {
-          userId,
-          delta: -facts.generation.credits,
-          reason: 'generation_charge',
-          businessKey: chargeKey(generation.id),
-          generationId: generation.id,
-        });
-        await this.outbox.add(
-          em,
-          GenerationRequested,
-          { generationId: generation.id },
-          { ownerId: userId, dedupeKey: `generation:${generation.id}` },
-        );
-        return generation.id;
+        const { profileId, retouch } = input;
+        const started = await this.starts.start(em, { userId, profileId, style, retouch });
+        balance = started.balance;
+        return started.id;
       }),
     );
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });

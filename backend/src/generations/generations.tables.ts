@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queriesOver, type TablesOf } from '../platform/database/index.js';
 import type { GenerationSchema } from './generation.entity.js';
+import type { PlannedRunSchema } from './planned-run.entity.js';
 import type { PortraitFingerprintSchema } from './portrait-fingerprint.entity.js';
 import type { PortraitReminderSchema } from './portrait-reminder.entity.js';
 import type { PortraitSchema } from './portrait.entity.js';
@@ -12,6 +13,7 @@ export const db = (em: EntityManager) =>
     TablesOf<
       | typeof GenerationSchema
       | typeof PortraitSchema
+      | typeof PlannedRunSchema
       | typeof PortraitFingerprintSchema
       | typeof PortraitReminderSchema
       | typeof ShownRunSchema

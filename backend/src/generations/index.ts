@@ -7,6 +7,8 @@ export { GenerationsApiModule, GenerationsModule } from './generations.module.js
 export { PORTRAIT_PLACE } from './generations.places.js';
 export { GenerationsService } from './generations.service.js';
 export { ImageCheckService, type ComparedPicture } from './image-check.service.js';
+export { PlannedRun } from './planned-run.entity.js';
+export { PlannedRuns } from './planned-runs.service.js';
 export { Portrait } from './portrait.entity.js';
 export { PORTRAIT_TERMS, REMINDER_TERMS } from './generations.retention.js';
 export { PortraitReminder } from './portrait-reminder.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersService } from '../identity/index.js';
 import { type ModelOnReceipt } from '../privacy/index.js';
 import { OrdersService, withdrawalEnd, type Order } from '../payments/index.js';
-import { GenerationsService } from '../generations/index.js';
+import { GenerationsService, PlannedRuns } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
 import type { EmailContent } from './emails/email-template.js';
 import { orderEmails, type OrderedItem } from './emails/order-emails.js';
@@ -19,6 +19,7 @@ export class NotificationsService {
     private readonly users: UsersService,
     private readonly orders: OrdersService,
     private readonly generations: GenerationsService,
+    private readonly plannedRuns: PlannedRuns,
     private readonly push: PushNewsService,
   ) {}
 
@@ -66,12 +67,13 @@ export class NotificationsService {
   ): Promise<void> {
     // First: a mail server that is away does not keep the browsers waiting.
     await this.push.spread(jobId, event.userId, `training_${event.status}`, event.profileId);
+    const chosenAhead = event.status === 'ready' ? await this.plannedRuns.forEmail(event.profileId) : null;
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.status}` }, (name) =>
       event.status === 'ready'
         ? portraitEmails.profileReady(
             name,
-            { profileName: event.name, keeps: event.keeps },
-            this.links.to('/app/styles'),
+            { profileName: event.name, keeps: event.keeps, chosenAhead },
+            this.links.to(chosenAhead?.generationId ? `/app/generations/${chosenAhead.generationId}` : '/app/styles'),
           )
         : portraitEmails.profileFailed(
             name,

@@ -30,9 +30,13 @@ export class StylesService {
 
   /** @throws AppError `not_found`. */
   async enabledById(em: EntityManager, id: string): Promise<Style> {
-    const style = await em.findOne(Style, { id, enabled: true });
+    const style = await this.findEnabled(em, id);
     if (!style) throw new AppError('not_found');
     return style;
+  }
+
+  findEnabled(em: EntityManager, id: string): Promise<Style | null> {
+    return em.findOne(Style, { id, enabled: true });
   }
 
   byIds(ids: string[]): Promise<Style[]> {

@@ -36,7 +36,10 @@ describe.runIf(process.platform === 'linux')('the time of a process', () => {
 
   it('goes on while others have the processor', async () => {
     let isStopped = false;
-    const others = setInterval(() => process.kill(pid, (isStopped = !isStopped) ? 'SIGSTOP' : 'SIGCONT'), 30);
+    const others = setInterval(() => {
+      isStopped = !isStopped;
+      process.kill(pid, isStopped ? 'SIGSTOP' : 'SIGCONT');
+    }, 30);
     const { clock, processor } = await waited();
     clearInterval(others);
     expect(clock).toBeGreaterThan(LIMIT * 1.2);

@@ -66,6 +66,7 @@ describe('export', () => {
       'push.json',
       'rechnungen.json',
       'sitzungen.json',
+      'vorgemerkte-styles.json',
       'vorschauen.json',
       'webhooks.json',
       'zahlungen.json',
@@ -265,7 +266,7 @@ describe('export', () => {
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
       { attempt: 2, outcome: 'done' },
     ]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 17);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 18);
     await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
     expect(existsSync(young)).toBe(true);
     await rm(young, { recursive: true });

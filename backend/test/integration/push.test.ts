@@ -113,7 +113,7 @@ describe('a message', () => {
       web_push: 8030,
       notification: {
         title: 'Bildnis',
-        body: 'Ihre Portraits sind fertig.',
+        body: '8 Portraits sind da.',
         lang: 'de-CH',
         dir: 'ltr',
         tag: expect.stringMatching(/^[\w-]{32}$/),

@@ -234,6 +234,7 @@ describe('routes', () => {
     };
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';
+    const bodies: Record<string, object> = { 'POST previews': {}, 'PUT planned-run': { styleId: missing } };
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
     expect(table.length).toBeGreaterThan(14);
     for (const { method, path } of table.filter((operation) => !operation.path.includes('/admin/'))) {
@@ -253,7 +254,7 @@ describe('routes', () => {
         const answer = await stranger.send(
           method,
           route + query,
-          method === 'PATCH' ? changeOf(path, kind) : path.endsWith('/previews') && method === 'POST' ? {} : undefined,
+          method === 'PATCH' ? changeOf(path, kind) : bodies[`${method} ${path.split('/').at(-1)!}`],
           { 'idempotency-key': crypto.randomUUID() },
         );
         return { status: answer.status, body: { ...answer.body, requestId: '' } };

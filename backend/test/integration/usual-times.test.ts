@@ -52,13 +52,18 @@ test('runs take what they have taken lately; until enough have ended, what is pr
 });
 
 test('trainings too', async () => {
-  const profile = async () => (await caller.get<{ items: { usualSeconds: number }[] }>('/ai-profiles')).body.items[0]!;
+  const profile = async () =>
+    (await caller.get<{ items: { estimateSeconds: number | null; usualSeconds: number }[] }>('/ai-profiles')).body
+      .items[0]!;
   await insertTrainings(19);
-  expect((await profile()).usualSeconds).toBe(facts.deliveryMinutes * 60);
+  // What has not been measured is not estimated.
+  expect(await profile()).toMatchObject({ estimateSeconds: null, usualSeconds: facts.deliveryMinutes * 60 });
   await insertTrainings(41);
   aMinuteLater();
   expect((await profile()).usualSeconds).toBeGreaterThan(19);
   expect((await profile()).usualSeconds).toBeLessThan(42);
+  expect((await profile()).estimateSeconds).toBeGreaterThan(9);
+  expect((await profile()).estimateSeconds).toBeLessThan(32);
 });
 
 test('an outage is no answer', async () => {

@@ -28,6 +28,10 @@ export class Caller {
     return this.send<T>('PATCH', path, body);
   }
 
+  put<T = Record<string, unknown>>(path: string, body: unknown): Promise<Answer<T>> {
+    return this.send<T>('PUT', path, body);
+  }
+
   delete(path: string): Promise<Answer> {
     return this.send('DELETE', path);
   }

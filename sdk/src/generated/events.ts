@@ -8,6 +8,7 @@ export interface LiveEvents {
   'previews.changed': components['schemas']['PreviewsChangedEvent'];
   'generation.changed': components['schemas']['GenerationChangedEvent'];
   'generation.progress': components['schemas']['GenerationProgressEvent'];
+  'planned_run.changed': components['schemas']['PlannedRunChangedEvent'];
   'portrait.changed': components['schemas']['PortraitChangedEvent'];
   'credits.changed': components['schemas']['CreditsChangedEvent'];
   'account.confirmed': components['schemas']['AccountConfirmedEvent'];
@@ -17,7 +18,7 @@ export interface LiveEvents {
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'previews.changed', 'generation.changed', 'generation.progress', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'previews.changed', 'generation.changed', 'generation.progress', 'planned_run.changed', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [
@@ -75,6 +76,7 @@ export const errorCodes = [
   'too_many_kept_photos',
   'profile_not_editable',
   'profile_not_ready',
+  'profile_not_in_training',
   'profile_not_trainable',
   'profile_name_missing',
   'too_few_photos',

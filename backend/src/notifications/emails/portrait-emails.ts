@@ -11,19 +11,43 @@ function whatStays(keeps?: ModelOnReceipt): string {
   return 'freigestellte Arbeitsausschnitte';
 }
 
+/** A style that was chosen ahead of the training's end. */
+interface ChosenAhead {
+  styleName: string;
+  /** Why it was not started; null where it was. */
+  reason: 'credits' | 'style' | 'consent' | null;
+}
+
+const NOT_STARTED = {
+  credits: `Ihre Credits reichen nicht für einen Style (${facts.generation.credits} Credits).`,
+  style: 'Er ist zurzeit nicht im Angebot.',
+  consent: 'Eine Einwilligung fehlt oder wurde widerrufen.',
+};
+
+function whatBegan({ styleName, reason }: ChosenAhead): string {
+  return reason
+    ? `Ihren vorgemerkten Style «${styleName}» haben wir nicht gestartet: ${NOT_STARTED[reason]} Abgebucht wurde dafür nichts.`
+    : `Ihr vorgemerkter Style «${styleName}» ist gestartet. Sobald die ${facts.generation.portraits} Portraits da sind, erhalten Sie eine weitere E-Mail.`;
+}
+
 /** Emails about trainings and portraits. */
 export const portraitEmails = {
   profileReady: (
     name: string | null,
-    { profileName, keeps }: { profileName: string; keeps?: ModelOnReceipt | undefined },
+    {
+      profileName,
+      keeps,
+      chosenAhead,
+    }: { profileName: string; keeps?: ModelOnReceipt | undefined; chosenAhead?: ChosenAhead | null },
     url: string,
   ): EmailContent => ({
     subject: 'Ihr Profil ist bereit',
     greeting: greeting(name),
     paragraphs: [
       `Das Training von «${profileName}» ist abgeschlossen. Ihre hochgeladenen Fotos haben wir gelöscht; das Profil behält ${whatStays(keeps)}, bis Sie es löschen.`,
+      ...(chosenAhead ? [whatBegan(chosenAhead)] : []),
     ],
-    action: { label: 'Style wählen', url },
+    action: { label: chosenAhead && !chosenAhead.reason ? 'Portraits ansehen' : 'Style wählen', url },
     closing: CLOSING,
   }),
   profileFailed: (name: string | null, profileName: string, forGood: boolean, url: string): EmailContent => ({
@@ -39,7 +63,7 @@ export const portraitEmails = {
     closing: CLOSING,
   }),
   generationCompleted: (name: string | null, styleName: string, expiresAt: Date | null, url: string): EmailContent => ({
-    subject: 'Ihre Portraits sind fertig',
+    subject: `${facts.generation.portraits} Portraits sind da`,
     greeting: greeting(name),
     paragraphs: [
       `Ihre ${facts.generation.portraits} Portraits im Style «${styleName}» sind fertig.${expiresAt ? ` Sie bleiben bis am ${onDay(expiresAt)} verfügbar.` : ''}`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { facts } from '../../facts/index.js';
 import { DAY, SECOND } from '../../platform/clock/index.js';
 import type { PushMessage } from '../../integrations/push/index.js';
 import type { News } from './push.events.js';
@@ -8,7 +9,7 @@ const BODIES: Record<News, string> = {
   training_ready: 'Ihr Training ist abgeschlossen.',
   training_failed: 'Ihr Training ist fehlgeschlagen. Sie können es kostenlos wiederholen.',
   training_failed_for_good: 'Ihr Training ist fehlgeschlagen. Ihre Credits sind zurück.',
-  portraits_ready: 'Ihre Portraits sind fertig.',
+  portraits_ready: `${facts.generation.portraits} Portraits sind da.`,
   portraits_failed: 'Ihre Portraits konnten nicht erstellt werden. Ihre Credits sind zurück.',
 };
 

@@ -54,6 +54,7 @@ export const ERROR_STATUS = {
   too_many_kept_photos: 409,
   profile_not_editable: 409,
   profile_not_ready: 409,
+  profile_not_in_training: 409,
   profile_not_trainable: 409,
   profile_name_missing: 409,
   too_few_photos: 409,

@@ -23,6 +23,10 @@ export const LIVE_EVENTS = {
   'generation.progress': z
     .object({ generationId: id, fraction: z.number().min(0).max(1), finished: z.array(z.int()) })
     .meta({ id: 'GenerationProgressEvent' }),
+  'planned_run.changed': z.object({ profileId: id }).meta({
+    id: 'PlannedRunChangedEvent',
+    description: 'What starts with the end of a profile’s training has changed.',
+  }),
   'portrait.changed': z
     .object({ generationId: id, portraitId: id })
     .meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed.' }),

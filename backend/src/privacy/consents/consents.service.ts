@@ -107,15 +107,19 @@ export class ConsentsService {
    * @throws AppError `consent_required`
    */
   async requireFaceProcessing(userId: string, profileId: string): Promise<void> {
-    const given = await this.em.find(
+    if (!(await this.allowsFaceProcessing(this.em, userId, profileId))) throw new AppError('consent_required');
+  }
+
+  /** The same as an answer. */
+  async allowsFaceProcessing(em: EntityManager, userId: string, profileId: string): Promise<boolean> {
+    const given = await em.find(
       Consent,
       { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },
       { refresh: true },
     );
-    if (given.some((consent) => consent.kind === 'person_pictured')) return;
-    const complete = (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) =>
+    if (given.some((consent) => consent.kind === 'person_pictured')) return true;
+    return (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) =>
       given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]),
     );
-    if (!complete) throw new AppError('consent_required');
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NextRun } from '~/features/planned-run';
 import { PushQuestion } from '~/features/push';
 import { facts } from '~/lib/facts';
 import { useWaitingDeletions } from '~/lib/deletions/waiting';
@@ -9,6 +10,7 @@ import { AppLink } from '~/lib/navigation';
 import { useIsPast } from '~/lib/time';
 import { Picture, ProgressBar, Row, Status, type StatusTone } from '~/ui';
 import { useProgress } from './live-progress';
+import { useTimeLeft } from './time-left';
 import type { AiProfile } from './profiles-data';
 
 const RetryButton = later(() => import('./retry-button'));
@@ -130,6 +132,7 @@ export function TrainingRow({ profile, more }: { profile: AiProfile; more?: Reac
   const name = profileName(profile, t);
   const begun = profile.trainingStartedAt;
   const isLate = useIsPast(begun ? new Date(begun).getTime() + profile.usualSeconds * 1000 : null);
+  const left = useTimeLeft(begun, profile.estimateSeconds);
   return (
     <Row
       picture={<Picture src={profile.previewUrl ?? profile.photos[0]?.url} alt="" />}
@@ -137,12 +140,14 @@ export function TrainingRow({ profile, more }: { profile: AiProfile; more?: Reac
       detail={
         <>
           {begun ? t('aiProfiles.stageSince', { stage, time: formatTime(begun) }) : stage}
+          {left && !isLate ? ` · ${left}` : null}
           {isLate ? <p>{t('aiProfiles.longer')}</p> : null}
         </>
       }
       below={
         <>
           <ProgressBar label={t('aiProfiles.progress', { name })} fraction={progress?.fraction} />
+          <NextRun profileId={profile.id} />
           <PushQuestion about="training" />
         </>
       }

@@ -21,7 +21,7 @@ function NextStep({ profiles, variant }: { profiles: readonly AiProfile[]; varia
   const t = useText();
   const step = nextStep(profiles);
   const label = t(`dashboard.call.${step}`);
-  if (step === 'ready')
+  if (step === 'ready' || step === 'waiting')
     return (
       <AppLinkButton to="/app/styles" variant={variant}>
         {label}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PlanForm } from '~/features/planned-run';
 import { useChosenProfile } from '~/features/previews';
 import { errorText, type Schemas } from '~/lib/api';
 import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
@@ -24,8 +25,6 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
       </p>
     );
   const only = profiles.length === 1 ? profiles[0] : undefined;
-  if (only?.status === 'training')
-    return <Notice title={t('styles.error.notReadyTitle')}>{t('styles.error.training')}</Notice>;
   if (only)
     return (
       <Notice
@@ -48,7 +47,14 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
   const [profileId, choose] = useChosenProfile(profiles);
   const me = useMe();
   const [retouch, setRetouch] = useState(() => keptRetouch(me.id));
+  const inTraining = profileId ? undefined : profiles.find(({ status }) => status === 'training');
   const { isPending, failure, generate } = useGenerate(style.id, profiles, { profileId, retouch });
+  if (inTraining)
+    return (
+      <div className={styles.form}>
+        <PlanForm style={style} profile={inTraining} retouch={retouch} />
+      </div>
+    );
   return (
     <div className={styles.form}>
       {profiles.length > 1 ? (

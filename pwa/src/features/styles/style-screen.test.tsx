@@ -5,7 +5,7 @@ import { BildnisError, type Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
-import { serve } from '../../../test/server';
+import { refusal, serve } from '../../../test/server';
 import { StyleScreen } from './style-screen';
 
 type Profile = Schemas['AiProfile'];
@@ -54,18 +54,59 @@ it('without a profile leads to the wizard, and cannot be started', async () => {
   );
 });
 
-it.each(['training', 'created', 'failed'] as const)(
-  'with a profile that is %s cannot be started, and says why',
-  async (status) => {
-    await show(profile(status));
-    expect(button().disabled).toBe(true);
-    expect(screen.getByText('Profil muss trainiert sein')).toBeTruthy();
-    expect(Boolean(screen.queryByText(/Das Training läuft noch/))).toBe(status === 'training');
+it.each(['created', 'failed'] as const)('with a profile that is %s cannot be started, and says why', async (status) => {
+  await show(profile(status));
+  expect(button().disabled).toBe(true);
+  expect(screen.getByText('Profil muss trainiert sein')).toBeTruthy();
+});
+
+const planned = (slug: string | null) => ({
+  body: {
+    status: slug ? 'planned' : 'none',
+    style: slug ? { id: slug === style.slug ? style.id : 's2', slug, displayName: 'Studio' } : null,
+    retouch: slug ? 'subtle' : null,
+    reason: null,
+    generationId: null,
   },
-);
+});
+const PLANNED_RUN = '/ai-profiles/p1/planned-run';
+
+it('with a profile in training is chosen ahead, in place of another, and taken back', async () => {
+  const sent = serve({
+    [`GET ${PLANNED_RUN}`]: planned('studio-grey'),
+    [`PUT ${PLANNED_RUN}`]: planned(style.slug),
+    [`DELETE ${PLANNED_RUN}`]: { status: 204 },
+  });
+  await show(profile('training'), { ...profile('created'), id: 'p2' });
+  expect(await screen.findByText('Profil muss trainiert sein')).toBeTruthy();
+  expect(await screen.findByText(/Vorgemerkt ist bisher «Studio»/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Stattdessen diesen Style vormerken' }));
+  expect(await screen.findByText('Dieser Style ist vorgemerkt')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Vormerkung aufheben' }));
+  expect(await screen.findByRole('button', { name: 'Style vormerken (10 Credits)' })).toBeTruthy();
+  expect(sent.filter(({ method }) => method !== 'GET')).toMatchObject([
+    { method: 'PUT', body: { styleId: 's1', retouch: 'subtle' } },
+    { method: 'DELETE' },
+  ]);
+});
+
+it('is not chosen ahead without the credits: says so, and leads to the prices', async () => {
+  serve({ [`GET ${PLANNED_RUN}`]: planned(null), [`PUT ${PLANNED_RUN}`]: refusal(402, 'insufficient_credits') });
+  const { path } = await show(profile('training'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Style vormerken (10 Credits)' }));
+  await waitFor(() => expect(path()).toBe('/pricing'));
+  expect(said()).toEqual([['Nicht genug Credits', 'Sie benötigen mindestens 10 Credits.']]);
+});
+
+it('that is chosen ahead as the training ends says that it is not in training any more', async () => {
+  serve({ [`GET ${PLANNED_RUN}`]: planned(null), [`PUT ${PLANNED_RUN}`]: refusal(409, 'profile_not_in_training') });
+  await show(profile('training'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Style vormerken (10 Credits)' }));
+  await waitFor(() => expect(said()[0]?.[0]).toBe('Style nicht vorgemerkt'));
+});
 
 it('of several without a ready one asks for a choice', async () => {
-  await show(profile('training'), { ...profile('created'), id: 'p2' });
+  await show(profile('failed'), { ...profile('created'), id: 'p2' });
   expect(screen.getByText('Bitte wählen Sie ein Profil aus.')).toBeTruthy();
 });
 

@@ -28,6 +28,7 @@ export const laterTexts = {
   generations: () => import('./generations-result.json'),
   imageCheck: () => import('./image-check.json'),
   misuse: () => import('./misuse.json'),
+  plannedRun: () => import('./planned-run.json'),
   push: () => import('./push.json'),
   settings: () => import('./settings.json'),
   site: () => import('./site.json'),

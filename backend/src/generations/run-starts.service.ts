@@ -1,0 +1,68 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AiProfilesService } from '../ai-profiles/index.js';
+import { CreditsService } from '../credits/index.js';
+import { facts } from '../facts/index.js';
+import type { Retouch } from '../integrations/portrait-engine/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { Outbox } from '../platform/queue/index.js';
+import type { Style } from '../styles/index.js';
+import { chargeKey } from './generation-keys.js';
+import { Generation } from './generation.entity.js';
+import { GenerationRequested } from './generations.events.js';
+
+/** What a run is started with. Whether it may be is for the caller to see. */
+export interface RunStart {
+  userId: string;
+  profileId: string;
+  style: Style;
+  retouch: Retouch;
+}
+
+/** The one way in which a run begins: its row, its charge and its job, in the caller's transaction. */
+@Injectable()
+export class RunStarts {
+  constructor(
+    private readonly clock: Clock,
+    private readonly profiles: AiProfilesService,
+    private readonly credits: CreditsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns the run's id, and the balance after its charge. @throws AppError `insufficient_credits` */
+  async start(
+    em: EntityManager,
+    { userId, profileId, style, retouch }: RunStart,
+  ): Promise<{ id: string; balance: number | null }> {
+    const { id } = em.create(Generation, {
+      id: randomUUID(),
+      userId,
+      profileId,
+      styleId: style.id,
+      scene: style.scene,
+      prompt: style.prompt,
+      seed: randomInt(2 ** 31),
+      photoChoice: await this.profiles.cutoutChoiceOf(em, profileId),
+      retouch: (await this.profiles.offersRetouch(em, profileId)) ? retouch : null,
+      delivered: [],
+      previewed: [],
+      createdAt: this.clock.now(),
+    });
+    await em.flush();
+    const balance = await this.credits.book(em, {
+      userId,
+      delta: -facts.generation.credits,
+      reason: 'generation_charge',
+      businessKey: chargeKey(id),
+      generationId: id,
+    });
+    await this.outbox.add(
+      em,
+      GenerationRequested,
+      { generationId: id },
+      { ownerId: userId, dedupeKey: `generation:${id}` },
+    );
+    return { id, balance };
+  }
+}

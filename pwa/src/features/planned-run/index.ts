@@ -1,0 +1,12 @@
+import { loadTexts } from '~/lib/i18n';
+import { later } from '~/lib/later';
+
+/** Each is fetched when it is shown: only a customer whose profile is in training needs it. */
+export const NextRun = later(async () => (await Promise.all([import('./next-run'), loadTexts('plannedRun')]))[0]);
+export const PlanForm = later(async () => (await Promise.all([import('./plan-form'), loadTexts('plannedRun')]))[0]);
+
+/** Says so where what was planned did not start. */
+export async function tellIfNotStarted(profileId: string): Promise<void> {
+  const [news] = await Promise.all([import('./planned-news'), loadTexts('plannedRun')]);
+  await news.tellIfNotStarted(profileId);
+}
