@@ -18,6 +18,7 @@ import { Declaration } from '../contracts/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';
 import { EngineRun } from '../engine-runs/index.js';
 import {
+  FreeRepeat,
   Generation,
   PlannedRun,
   Portrait,
@@ -75,6 +76,7 @@ export const ENTITIES = [
   Portrait,
   PortraitFingerprint,
   PlannedRun,
+  FreeRepeat,
   ShownRun,
   MisuseReport,
   MisuseReportRun,

@@ -169,6 +169,7 @@ export class GenerationRunService {
       seed: generation.seed,
       choice: generation.photoChoice ?? null,
       ...(generation.retouch ? { retouch: generation.retouch } : {}),
+      complaint: generation.complaint ?? null,
       count: facts.generation.portraits,
       done: new Set(portraits.map(({ index }) => index)),
       signal: lease.signal,

@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { RETOUCHES, type CutoutChoice, type RenderedPortrait } from '../integrations/portrait-engine/index.js';
+import {
+  COMPLAINTS,
+  RETOUCHES,
+  type CutoutChoice,
+  type RenderedPortrait,
+} from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
 
 /** A portrait whose files are stored. */
@@ -27,6 +32,10 @@ export const GenerationSchema = defineEntity({
     photoChoice: p.json<CutoutChoice>().nullable(),
     /** How much of the skin is evened out; null where nobody could choose: hosted models, and what was trained before one could. */
     retouch: p.enum(RETOUCHES).nullable(),
+    /** The paid run that this one repeats without a charge; that one may have been deleted since. */
+    repeatOf: p.uuid().nullable(),
+    /** What was not liked of that one. */
+    complaint: p.enum(COMPLAINTS).nullable(),
     status: p.enum(GENERATION_STATUSES).default('queued'),
     progressFraction: p.float().default(0),
     /** What is known of the stored portraits while the run is under way: another attempt goes on from there. */
@@ -42,6 +51,7 @@ export const GenerationSchema = defineEntity({
     expiresAt: p.datetime(3).nullable(),
   },
   indexes: [{ properties: ['userId', 'createdAt'] }],
+  checks: [{ name: 'generation_repeat', expression: '(repeat_of is null) = (complaint is null)' }],
 });
 export class Generation extends GenerationSchema.class {}
 GenerationSchema.setClass(Generation);

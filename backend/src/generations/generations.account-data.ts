@@ -186,6 +186,8 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
     status: run.status,
     photoChoice: run.photoChoice ?? null,
     retouch: run.retouch ?? null,
+    repeatOf: run.repeatOf ?? null,
+    complaint: run.complaint ?? null,
     createdAt: run.createdAt,
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,

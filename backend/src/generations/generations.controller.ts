@@ -13,13 +13,14 @@ import {
   type Limit,
   type Principal,
 } from '../platform/http/index.js';
-import { CreateGenerationBody, GenerationPage, GenerationView } from './generations.schemas.js';
+import { CreateGenerationBody, GenerationPage, GenerationView, RepeatGenerationBody } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
 
 /** Runs of one customer, by hand and by keys together: more than anybody looks at, too few to start and delete in circles. */
 const RUNS_PER_CUSTOMER: Limit = { name: 'generation', points: 60, seconds: 600 };
 
 const CREATE = `Costs ${facts.generation.credits} credits and makes all ${facts.generation.portraits} portraits or none: a run that fails gives its credits back at once. Then ask for the run again until its status is \`completed\` or \`failed\`, or listen to live events. At most ${RUNS_PER_CUSTOMER.points} runs in ${RUNS_PER_CUSTOMER.seconds / 60} minutes.`;
+const REPEAT = `Once per profile a completed run that is not liked is made once more without a charge, in the same style; \`complaint\` says what is made differently. The run that is repeated stays. A repeat that fails, or is deleted before anything of it was shown, leaves the right unused.`;
 const DELETE = `A run under way is called off. Its ${facts.generation.credits} credits come back only while no preview of it was made (\`creditsReturnedOnDeletion\`); what came back is an entry \`generation_return\` of \`GET /credits/entries\`.`;
 const ONE = `The links are signed for at most ${facts.links.lifetimeSeconds} seconds, never less than five minutes short of it, and need the owner's key or session besides; ask again for fresh ones. Portraits are kept for ${facts.portraits.keptDays} days after completion (\`expiresAt\`).`;
 
@@ -77,6 +78,28 @@ export class GenerationsController {
   })
   getGeneration(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.generations.get(principal.userId, id);
+  }
+
+  @Post(':id/repeat')
+  @Operation({
+    summary: 'Repeat a run free',
+    description: REPEAT,
+    access: 'user',
+    scope: 'generations:write',
+    status: 202,
+    body: RepeatGenerationBody,
+    response: GenerationView,
+    ids: ['id'],
+    idempotent: true,
+    errors: ['consent_required', 'repeat_used', 'run_not_repeatable', 'not_found'],
+  })
+  repeatGeneration(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: RepeatGenerationBody }) body: z.infer<typeof RepeatGenerationBody>,
+    @IdempotencyKey() key: string,
+  ) {
+    return this.generations.repeat(principal.userId, id, body, key);
   }
 
   @Delete(':id')

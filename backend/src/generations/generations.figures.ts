@@ -30,6 +30,17 @@ export async function countPortraits(em: EntityManager, runIds: readonly string[
   return new Map(rows.map((row) => [row.generation_id, row.count]));
 }
 
+/** How often runs were not liked, by style, by what had made them and why; the most frequent first. */
+export const countComplaints = (em: EntityManager) =>
+  db(em)
+    .selectFrom('free_repeat')
+    .select(['style_id', 'engine', 'complaint', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['style_id', 'engine', 'complaint'])
+    .orderBy('count', 'desc')
+    .orderBy('style_id')
+    .orderBy('complaint')
+    .execute();
+
 /** How many runs each style has had. */
 export async function countRunsByStyle(em: EntityManager): Promise<Map<string, number>> {
   const rows = await db(em)

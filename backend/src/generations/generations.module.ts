@@ -6,6 +6,7 @@ import { CreditsModule } from '../credits/index.js';
 import { PhotoInspectorModule } from '../integrations/portrait-engine/photo-inspector.module.js';
 import { StylesModule } from '../styles/index.js';
 import { FavouritesService } from './favourites.service.js';
+import { FreeRepeats } from './free-repeats.service.js';
 import { GenerationsAccountData } from './generations.account-data.js';
 import { GenerationsController } from './generations.controller.js';
 import { GenerationsService } from './generations.service.js';
@@ -28,6 +29,7 @@ import { RunStarts } from './run-starts.service.js';
     GenerationViews,
     GenerationsAccountData,
     RunStarts,
+    FreeRepeats,
     PlannedRuns,
     RunReturns,
     PortraitReminders,

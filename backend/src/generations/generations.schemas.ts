@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_RETOUCH, RETOUCHES } from '../integrations/portrait-engine/index.js';
+import { COMPLAINTS, DEFAULT_RETOUCH, RETOUCHES } from '../integrations/portrait-engine/index.js';
 import { GENERATION_STATUSES } from './generation.entity.js';
 import { NOT_STARTED_REASONS, PLANNED_RUN_STATUSES } from './planned-run.entity.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
@@ -14,6 +14,16 @@ const ChosenRetouch = z
 export const CreateGenerationBody = z
   .strictObject({ profileId: z.uuid(), styleId: z.uuid(), retouch: ChosenRetouch })
   .meta({ id: 'CreateGenerationBody' });
+
+export const RepeatGenerationBody = z
+  .strictObject({
+    complaint: z
+      .enum(COMPLAINTS)
+      .describe(
+        'What was not liked. `expression` and `clothes` leave out the photo that came most often, `crop` leaves more room around the head, `light` models the face less, `likeness` leaves it as it is in the photo.',
+      ),
+  })
+  .meta({ id: 'RepeatGenerationBody' });
 
 export const PlanRunBody = z.strictObject({ styleId: z.uuid(), retouch: ChosenRetouch }).meta({ id: 'PlanRunBody' });
 
@@ -76,6 +86,9 @@ export const GenerationView = z
       .enum(RETOUCHES)
       .nullable()
       .describe('The chosen retouch; null for runs that could not choose one, see `AiProfile.offersRetouch`.'),
+    repeatOf: z.uuid().nullable().describe('The run that this one repeats free; it may have been deleted since.'),
+    complaint: z.enum(COMPLAINTS).nullable().describe('What was not liked of that one.'),
+    repeatable: z.boolean().describe('Whether it can be repeated free: once per profile, while that is kept.'),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
     expiresAt: z.iso.datetime().nullable(),

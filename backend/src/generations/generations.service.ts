@@ -14,11 +14,12 @@ import { type PageQuery } from '../platform/http/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { StylesService } from '../styles/index.js';
+import { FreeRepeats } from './free-repeats.service.js';
 import { Generation } from './generation.entity.js';
 import { objectPrefix } from './generation-keys.js';
 import { pageOfRuns } from './generations.figures.js';
 import { db } from './generations.tables.js';
-import type { CreateGenerationBody, GenerationView } from './generations.schemas.js';
+import type { CreateGenerationBody, GenerationView, RepeatGenerationBody } from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
@@ -49,6 +50,7 @@ export class GenerationsService implements OnModuleInit {
     private readonly profiles: AiProfilesService,
     private readonly styles: StylesService,
     private readonly starts: RunStarts,
+    private readonly repeats: FreeRepeats,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -87,6 +89,18 @@ export class GenerationsService implements OnModuleInit {
     );
     if (balance !== null) this.live.publish(userId, 'credits.changed', { balance });
     return this.get(userId, id);
+  }
+
+  /** Repeats a run without a charge, see `FreeRepeats`. @throws like it */
+  async repeat(
+    userId: string,
+    id: string,
+    input: z.infer<typeof RepeatGenerationBody>,
+    key: string,
+  ): Promise<z.infer<typeof GenerationView>> {
+    const repeat = await this.repeats.start({ userId, id, key }, input);
+    this.live.publish(userId, 'generation.changed', { generationId: repeat, status: 'queued' });
+    return this.get(userId, repeat);
   }
 
   /** @throws AppError `not_found`, also for a stranger's run. */
@@ -209,11 +223,12 @@ export class GenerationsService implements OnModuleInit {
   }
 
   /** What an email about a run needs. */
-  async forEmail(id: string): Promise<{ styleName: string; expiresAt: Date | null } | null> {
+  async forEmail(id: string): Promise<{ styleName: string; expiresAt: Date | null; isRepeat: boolean } | null> {
     const generation = await this.em.findOne(Generation, { id });
     if (!generation) return null;
     const [style] = await this.styles.byIds([generation.styleId]);
-    return { styleName: style?.displayName ?? '', expiresAt: generation.expiresAt ?? null };
+    const { expiresAt = null, repeatOf = null } = generation;
+    return { styleName: style?.displayName ?? '', expiresAt, isRepeat: repeatOf !== null };
   }
 
   private async viewAll(generations: Generation[]): Promise<z.infer<typeof GenerationView>[]> {
@@ -225,6 +240,7 @@ export class GenerationsService implements OnModuleInit {
     const trained = await this.profiles.trained(this.em, [
       ...new Set(generations.map((generation) => generation.profileId)),
     ]);
+    const repeated = await this.repeats.usedOf(this.em, [...trained]);
     return generations.map((generation) =>
       this.views.generation(
         generation,
@@ -234,6 +250,11 @@ export class GenerationsService implements OnModuleInit {
           usual,
           hasModel: trained.has(generation.profileId),
           creditsReturnedOnDeletion: this.returns.onDeletion(generation),
+          repeatable:
+            generation.status === 'completed' &&
+            !generation.repeatOf &&
+            trained.has(generation.profileId) &&
+            !repeated.has(generation.profileId),
         },
       ),
     );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queriesOver, type TablesOf } from '../platform/database/index.js';
+import type { FreeRepeatSchema } from './free-repeat.entity.js';
 import type { GenerationSchema } from './generation.entity.js';
 import type { PlannedRunSchema } from './planned-run.entity.js';
 import type { PortraitFingerprintSchema } from './portrait-fingerprint.entity.js';
@@ -14,6 +15,7 @@ export const db = (em: EntityManager) =>
       | typeof GenerationSchema
       | typeof PortraitSchema
       | typeof PlannedRunSchema
+      | typeof FreeRepeatSchema
       | typeof PortraitFingerprintSchema
       | typeof PortraitReminderSchema
       | typeof ShownRunSchema

@@ -34,7 +34,14 @@ export class GenerationViews {
       usual,
       hasModel,
       creditsReturnedOnDeletion,
-    }: { style: Style | undefined; usual: UsualSeconds | null; hasModel: boolean; creditsReturnedOnDeletion: number },
+      repeatable,
+    }: {
+      style: Style | undefined;
+      usual: UsualSeconds | null;
+      hasModel: boolean;
+      creditsReturnedOnDeletion: number;
+      repeatable: boolean;
+    },
   ): z.infer<typeof GenerationView> {
     const sign = (path: string) => this.links.sign(path, generation.userId);
     const running = generation.status === 'queued' || generation.status === 'processing';
@@ -46,6 +53,9 @@ export class GenerationViews {
         : null,
       profileId: generation.profileId,
       retouch: generation.retouch ?? null,
+      repeatOf: generation.repeatOf ?? null,
+      complaint: generation.complaint ?? null,
+      repeatable,
       createdAt: generation.createdAt.toISOString(),
       completedAt: generation.completedAt?.toISOString() ?? null,
       expiresAt: generation.expiresAt?.toISOString() ?? null,

@@ -1,7 +1,14 @@
+export { FreeRepeat } from './free-repeat.entity.js';
 export { Generation } from './generation.entity.js';
 export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded } from './generations.domain-events.js';
 export { GenerationNewsDue } from './generations.events.js';
-export { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from './runs.invariants.js';
+export {
+  checkCompletedRuns,
+  checkFreeRepeats,
+  checkGenerationCharges,
+  checkRunJobs,
+  checkShownRuns,
+} from './runs.invariants.js';
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { PORTRAIT_PLACE } from './generations.places.js';
@@ -15,4 +22,11 @@ export { PortraitReminder } from './portrait-reminder.entity.js';
 export { PortraitReminders } from './portrait-reminders.service.js';
 export { ShownRun } from './shown-run.entity.js';
 export { PortraitFingerprint } from './portrait-fingerprint.entity.js';
-export { countPortraits, countRunsByStyle, pageOfRuns, readRuns, runsById } from './generations.figures.js';
+export {
+  countComplaints,
+  countPortraits,
+  countRunsByStyle,
+  pageOfRuns,
+  readRuns,
+  runsById,
+} from './generations.figures.js';

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CreditsService, type ReturnCause } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock } from '../platform/clock/index.js';
+import { FreeRepeat } from './free-repeat.entity.js';
 import type { Generation } from './generation.entity.js';
 import { chargeKey, returnKey } from './generation-keys.js';
 import { db } from './generations.tables.js';
@@ -17,16 +18,20 @@ export class RunReturns {
 
   /** What its customer would get back by deleting this run now, in credits. */
   onDeletion(run: Generation): number {
-    return isUnderWay(run) && !isShown(run) ? facts.generation.credits : 0;
+    return !run.repeatOf && isUntouched(run) ? facts.generation.credits : 0;
   }
 
   /**
-   * Gives back what a run under way has cost, once. On the customer's own act only while nothing of it was shown. The caller has locked the
-   * run's row: a preview is noted under the same lock.
+   * Gives back what a run under way has cost, once: its credits, or the profile's free repeat. On the customer's own act only while
+   * nothing of it was shown. The caller has locked the run's row: a preview is noted under the same lock.
    * @returns the new balance, or null when nothing came back
    */
   async book(em: EntityManager, run: Generation, causedBy: ReturnCause): Promise<number | null> {
-    if (causedBy === 'customer' && this.onDeletion(run) === 0) return null;
+    if (causedBy === 'customer' && !isUntouched(run)) return null;
+    if (run.repeatOf) {
+      await em.nativeDelete(FreeRepeat, { generationId: run.id });
+      return null;
+    }
     return this.credits.book(em, {
       userId: run.userId,
       delta: facts.generation.credits,
@@ -49,5 +54,8 @@ export class RunReturns {
 }
 
 export const isUnderWay = ({ status }: Generation): boolean => status === 'queued' || status === 'processing';
+
+/** Nothing of it was shown yet. */
+const isUntouched = (run: Generation): boolean => isUnderWay(run) && !isShown(run);
 
 const isShown = ({ previewed, delivered }: Generation): boolean => previewed.length > 0 || delivered.length > 0;

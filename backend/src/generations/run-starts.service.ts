@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
-import type { Retouch } from '../integrations/portrait-engine/index.js';
+import type { Complaint, Retouch } from '../integrations/portrait-engine/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import type { Style } from '../styles/index.js';
@@ -19,6 +19,10 @@ export interface RunStart {
   style: Style;
   retouch: Retouch;
 }
+
+/** What a run is made of, as its row keeps it. */
+type Chosen = Pick<Generation, 'userId' | 'profileId' | 'styleId' | 'scene' | 'prompt' | 'retouch'> &
+  Partial<Pick<Generation, 'repeatOf' | 'complaint'>>;
 
 /** The one way in which a run begins: its row, its charge and its job, in the caller's transaction. */
 @Injectable()
@@ -35,21 +39,14 @@ export class RunStarts {
     em: EntityManager,
     { userId, profileId, style, retouch }: RunStart,
   ): Promise<{ id: string; balance: number | null }> {
-    const { id } = em.create(Generation, {
-      id: randomUUID(),
+    const id = await this.create(em, {
       userId,
       profileId,
       styleId: style.id,
       scene: style.scene,
       prompt: style.prompt,
-      seed: randomInt(2 ** 31),
-      photoChoice: await this.profiles.cutoutChoiceOf(em, profileId),
       retouch: (await this.profiles.offersRetouch(em, profileId)) ? retouch : null,
-      delivered: [],
-      previewed: [],
-      createdAt: this.clock.now(),
     });
-    await em.flush();
     const balance = await this.credits.book(em, {
       userId,
       delta: -facts.generation.credits,
@@ -57,12 +54,47 @@ export class RunStarts {
       businessKey: chargeKey(id),
       generationId: id,
     });
+    await this.request(em, userId, id);
+    return { id, balance };
+  }
+
+  /** The same style once more, without a charge, so that it answers what was not liked. @returns the new run's id */
+  async repeat(em: EntityManager, original: Generation, complaint: Complaint): Promise<string> {
+    const { userId, profileId, styleId, scene, prompt, retouch = null } = original;
+    const id = await this.create(em, {
+      userId,
+      profileId,
+      styleId,
+      scene,
+      prompt,
+      retouch: retouch && complaint === 'likeness' ? 'none' : retouch,
+      repeatOf: original.id,
+      complaint,
+    });
+    await this.request(em, userId, id);
+    return id;
+  }
+
+  private async create(em: EntityManager, chosen: Chosen): Promise<string> {
+    const { id } = em.create(Generation, {
+      ...chosen,
+      id: randomUUID(),
+      seed: randomInt(2 ** 31),
+      photoChoice: await this.profiles.cutoutChoiceOf(em, chosen.profileId),
+      delivered: [],
+      previewed: [],
+      createdAt: this.clock.now(),
+    });
+    await em.flush();
+    return id;
+  }
+
+  private async request(em: EntityManager, ownerId: string, generationId: string): Promise<void> {
     await this.outbox.add(
       em,
       GenerationRequested,
-      { generationId: id },
-      { ownerId: userId, dedupeKey: `generation:${id}` },
+      { generationId },
+      { ownerId, dedupeKey: `generation:${generationId}` },
     );
-    return { id, balance };
   }
 }

@@ -12,8 +12,23 @@ export function checkGenerationCharges(em: EntityManager): Promise<string[]> {
     what: 'generation',
     charged: db(em)
       .selectFrom('generation')
-      .select(['id', 'user_id', 'status', sql<number>`(status = 'failed')::int`.as('returns_due')]),
+      .select(['id', 'user_id', 'status', sql<number>`(status = 'failed')::int`.as('returns_due')])
+      .where('repeat_of', 'is', null),
   });
+}
+
+/** I3: a free repeat has neither charge nor return, and uses the right of its profile unless it failed. */
+export async function checkFreeRepeats(em: EntityManager): Promise<string[]> {
+  const { rows } = await sql<{ id: string; booked: number; used: boolean; status: string }>`
+    select g.id, g.status, (select count(*)::int from ${ledgerLines} l where l.business_key in ('generation:' || g.id || ':charge', 'generation:' || g.id || ':return')) as booked,
+      exists (select 1 from free_repeat f where f.generation_id = g.id) as used
+    from generation g where g.repeat_of is not null order by g.id`.execute(db(em));
+  return rows
+    .filter(({ booked, used, status }) => booked > 0 || used === (status === 'failed'))
+    .map(
+      ({ id, booked, used, status }) =>
+        `I3 free repeat ${id} (${status}): ${booked} lines in the ledger, right ${used ? 'used' : 'unused'}`,
+    );
 }
 
 /** I4: what was completed once still is: the moment it became so stays with the row. */

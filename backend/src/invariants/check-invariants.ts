@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from '../ai-profiles/index.js';
-import { checkCompletedRuns, checkGenerationCharges, checkRunJobs, checkShownRuns } from '../generations/index.js';
+import {
+  checkCompletedRuns,
+  checkFreeRepeats,
+  checkGenerationCharges,
+  checkRunJobs,
+  checkShownRuns,
+} from '../generations/index.js';
 import { checkBalances, checkChains, checkPassedOnDebts } from '../credits/index.js';
 import type { PaymentProvider } from '../integrations/payments/index.js';
 import { checkEmails } from '../notifications/index.js';
@@ -29,6 +35,7 @@ export async function checkBooks(em: EntityManager): Promise<string[]> {
     ...(await checkPayments(em)),
     ...(await checkTrainingCharges(em)),
     ...(await checkGenerationCharges(em)),
+    ...(await checkFreeRepeats(em)),
     ...(await checkShownRuns(em)),
   ];
 }

@@ -107,7 +107,7 @@ export class NotificationsService {
               found.expiresAt,
               this.links.to(`/app/generations/${event.generationId}`),
             )
-          : portraitEmails.generationFailed(name, found.styleName, this.links.to('/app')),
+          : portraitEmails.generationFailed(name, found, this.links.to('/app')),
     );
   }
 

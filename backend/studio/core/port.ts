@@ -149,6 +149,10 @@ export const RETOUCHES = ['none', 'subtle', 'more'] as const;
 export type Retouch = (typeof RETOUCHES)[number];
 export const DEFAULT_RETOUCH: Retouch = 'subtle';
 
+/** What a customer may not like of a run; a repeat of it answers that. */
+export const COMPLAINTS = ['expression', 'crop', 'light', 'clothes', 'likeness'] as const;
+export type Complaint = (typeof COMPLAINTS)[number];
+
 export interface GenerateRequest {
   /** Names this run, as `TrainRequest.task`. */
   task: string;
@@ -167,6 +171,8 @@ export interface GenerateRequest {
   done?: ReadonlySet<number>;
   /** `DEFAULT_RETOUCH` without it; nothing for models whose portraits offer no choice. */
   retouch?: Retouch;
+  /** What was not liked of the run that this one repeats, the same for every attempt. */
+  complaint?: Complaint | null;
   /** Width of portraits in pixels, 4:5. Default 1024. Narrower where a photo would have to be enlarged too much. */
   width?: number;
   onProgress(progress: EngineProgress): void;

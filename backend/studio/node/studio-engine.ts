@@ -24,6 +24,7 @@ import { portraitWidth } from '../core/rendering/portrait-size.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { Examination } from '../core/rendering/likeness.js';
 import type { PortraitOrder } from './rendering/render-portrait.js';
+import { answerTo, otherPhotos } from '../core/rendering/answer-complaint.js';
 import { chosenCutouts } from '../core/rendering/chosen-cutouts.js';
 import { planVariants, type Variant } from '../core/rendering/variants.js';
 import { sceneOf } from '../scenes/registry.js';
@@ -205,9 +206,13 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   private async render(request: RenderRequest, pool: ThreadPool): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
     const { seed, count } = request;
+    const answer = answerTo(request.complaint);
     const scene = sceneOf(request.scene);
-    const cutouts = chosenCutouts(descriptor.cutouts, request.choice);
-    const variants = planVariants({ scene, seed, count }, cutouts).filter(({ index }) => !request.done?.has(index));
+    const chosen = chosenCutouts(descriptor.cutouts, request.choice);
+    const cutouts = answer.isOfOtherPhotos ? otherPhotos(chosen) : chosen;
+    const variants = planVariants({ scene, seed, count, answer }, cutouts).filter(
+      ({ index }) => !request.done?.has(index),
+    );
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
     const artifacts = new Map<string, Promise<Uint8Array>>();
@@ -221,7 +226,14 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     const step = (): void => progress({ stage: 'rendering', fraction: ++steps / (request.count * 2) });
     progress({ stage: 'rendering', fraction: steps / (request.count * 2) });
     const runs = variants.map((variant) =>
-      this.portrait(request, { descriptor: { ...descriptor, cutouts }, variant, read, signal, step, pool }),
+      this.portrait(request, {
+        descriptor: { ...descriptor, cutouts: [...cutouts] },
+        variant,
+        read,
+        signal,
+        step,
+        pool,
+      }),
     );
     try {
       const portraits = await Promise.all(runs);

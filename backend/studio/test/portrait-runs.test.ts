@@ -124,6 +124,15 @@ describe('a run', () => {
     await expect(engine.generate(request({ choice: none }))).rejects.toThrow('all cutouts are excluded');
   });
 
+  it('that repeats one whose expression was not liked is made of other photos', async () => {
+    const [first] = (model.descriptor as { cutouts: { before: string }[] }).cutouts;
+    const of = async (complaint: 'expression' | null) =>
+      (await engine.generate(request({ descriptor: unknown(), complaint }))).filter(
+        ({ source }) => source?.artifact === first!.before,
+      ).length;
+    expect([(await of(null)) > 1, await of('expression')]).toEqual([true, 0]);
+  });
+
   it('without vectors is ordered by what it is made of; of a profile from before photos were kept nothing is to compare with', async () => {
     const { cutouts, ...rest } = model.descriptor as {
       cutouts: { quality: number; uncertainty: number; before?: string }[];

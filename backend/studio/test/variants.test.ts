@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Crop } from '../core/rendering/framing.js';
-import { planVariants, type VariantSource } from '../core/rendering/variants.js';
+import type { Complaint } from '../core/port.js';
+import { answerTo, otherPhotos } from '../core/rendering/answer-complaint.js';
+import { planVariants, type Variant, type VariantSource } from '../core/rendering/variants.js';
 
 /** A face of some points, whose mouth is open by so many pixels. */
 const faceOf = (mouth: number): number[] =>
@@ -146,4 +148,28 @@ it('a backlit photo that is preferred is not kept to the places of backlit ones'
 it('with all photos preferred, the run is as if none were', () => {
   const plan = (sources: VariantSource[]) => planVariants({ scene: { key: 'linkedin' }, seed: 3, count: 8 }, sources);
   expect(plan(preferring('abcd', 'abcd'))).toEqual(plan(preferring('abcd', '')));
+});
+
+it.each([1, 2, 3, 2026])(
+  'a crop that was not liked is answered by more room, light by less of it (seed %i)',
+  (seed) => {
+    const sources = [cutout('a', 0), cutout('b', 0), cutout('c', 0)];
+    const run = { scene: { key: 'linkedin' }, seed, count: 8 };
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value) / values.length;
+    const [usual, wide, calm] = [null, 'crop', 'light'].map((complaint) =>
+      planVariants({ ...run, answer: answerTo(complaint as Complaint | null) }, sources),
+    ) as [Variant[], Variant[], Variant[]];
+    const faces = (variants: Variant[]) => mean(variants.map(({ crop }) => crop.height / 520));
+    expect(faces(wide)).toBeGreaterThan(faces(usual) * 1.08);
+    expect(mean(calm.map(({ key }) => key))).toBeCloseTo(0.3 * mean(usual.map(({ key }) => key)), 5);
+    expect(calm.map(({ crop }) => crop)).toEqual(usual.map(({ crop }) => crop));
+  },
+);
+
+it('an expression that was not liked is answered by other photos, where there are any and the customer did not prefer it', () => {
+  const [one, two, three] = ['a', 'b', 'c'].map((artifact) => ({ artifact, isPreferred: false }));
+  expect(answerTo('expression').isOfOtherPhotos).toBe(true);
+  expect(otherPhotos([one!, two!, three!])).toEqual([two, three]);
+  expect(otherPhotos([one!])).toEqual([one]);
+  expect(otherPhotos([{ ...one!, isPreferred: true }, two!])).toHaveLength(2);
 });

@@ -68,6 +68,7 @@ describe('openapi.json', () => {
       'createGeneration',
       'createOrder',
       'refuseHeldPayment',
+      'repeatGeneration',
       'retryRefund',
       'startTraining',
     ]);

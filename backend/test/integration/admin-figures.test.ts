@@ -131,11 +131,16 @@ test('the engine: what worked, what failed, how long it took, what it cost', asy
         [randomUUID(), randomUUID(), id, status, seconds, micros],
       );
   }
+  await product.em().execute(
+    `insert into free_repeat (id, created_at, generation_id, style_id, engine, complaint)
+     select gen_random_uuid(), now(), gen_random_uuid(), (select id from style order by sort_order limit 1), 'studio', 'light' from generate_series(1, 2)`,
+  );
   expect((await admin.get('/admin/engine')).body).toEqual({
     engine: 'studio',
     trainings: { completed: 1, failed: 0, medianSeconds: 40, p95Seconds: 40 },
     generations: { completed: 1, failed: 0, medianSeconds: 12, p95Seconds: 12 },
     hosted: { runs: 2, failed: 1, seconds: 120, usdMicros: 300_000 },
+    complaints: [{ style: expect.any(String), engine: 'studio', complaint: 'light', count: 2 }],
   });
 });
 

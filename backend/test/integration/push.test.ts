@@ -147,7 +147,7 @@ describe('a message', () => {
     for (const browser of [one, other]) {
       const pushes = browser.received(service);
       expect(pushes.map((push) => (browser.open(push) as Shown).notification.body)).toEqual([
-        'Ihre Portraits konnten nicht erstellt werden. Ihre Credits sind zurück.',
+        'Ihre Portraits konnten nicht erstellt werden. Sie haben dafür nichts bezahlt.',
       ]);
     }
     // The news is told again after a crash: nobody is told twice.

@@ -234,7 +234,11 @@ describe('routes', () => {
     };
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';
-    const bodies: Record<string, object> = { 'POST previews': {}, 'PUT planned-run': { styleId: missing } };
+    const bodies: Record<string, object> = {
+      'POST previews': {},
+      'PUT planned-run': { styleId: missing },
+      'POST repeat': { complaint: 'light' },
+    };
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
     expect(table.length).toBeGreaterThan(14);
     for (const { method, path } of table.filter((operation) => !operation.path.includes('/admin/'))) {

@@ -42,10 +42,13 @@ function accountAndPortraitEmails(words: string): EmailContent[] {
     ),
     accountEmails.accountBlocked(words, words),
     portraitEmails.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
+    ...(['credits', 'style', 'consent', null] as const).map((reason) =>
+      portraitEmails.profileReady(words, { profileName: words, chosenAhead: { styleName: words, reason } }, url),
+    ),
     portraitEmails.profileFailed(words, words, true, url),
     portraitEmails.profileFailed(words, words, false, url),
     portraitEmails.generationCompleted(words, words, at, url),
-    portraitEmails.generationFailed(words, words, url),
+    ...[true, false].map((isRepeat) => portraitEmails.generationFailed(words, { styleName: words, isRepeat }, url)),
     ...[1, 2].map((runs) =>
       portraitEmails.portraitsExpire(
         words,

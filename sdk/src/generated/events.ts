@@ -77,6 +77,8 @@ export const errorCodes = [
   'profile_not_editable',
   'profile_not_ready',
   'profile_not_in_training',
+  'repeat_used',
+  'run_not_repeatable',
   'profile_not_trainable',
   'profile_name_missing',
   'too_few_photos',

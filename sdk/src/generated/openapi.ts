@@ -1353,6 +1353,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/generations/{id}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat a run free
+         * @description Once per profile a completed run that is not liked is made once more without a charge, in the same style; `complaint` says what is made differently. The run that is repeated stays. A repeat that fails, or is deleted before anything of it was shown, leaves the right unused.
+         */
+        post: operations["repeatGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health/live": {
         parameters: {
             query?: never;
@@ -2640,6 +2660,15 @@ export interface components {
             nextCursor: string | null;
         };
         AdminEngine: {
+            /** @description Why runs were repeated free, ever, the most frequent first. */
+            complaints: {
+                /** @enum {string} */
+                complaint: "expression" | "crop" | "light" | "clothes" | "likeness";
+                count: number;
+                /** @enum {string} */
+                engine: "studio" | "replicate";
+                style: string;
+            }[];
             /** @enum {string} */
             engine: "studio" | "replicate";
             generations: {
@@ -3433,7 +3462,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3456,6 +3485,8 @@ export interface components {
         Generation: {
             /** @description ZIP of all portraits. */
             archiveUrl: string | null;
+            /** @description What was not liked of that one. */
+            complaint: ("expression" | "crop" | "light" | "clothes" | "likeness") | null;
             completedAt: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3477,6 +3508,10 @@ export interface components {
             progress: {
                 fraction: number;
             } | null;
+            /** @description Whether it can be repeated free: once per profile, while that is kept. */
+            repeatable: boolean;
+            /** @description The run that this one repeats free; it may have been deleted since. */
+            repeatOf: string | null;
             /** @description The chosen retouch; null for runs that could not choose one, see `AiProfile.offersRetouch`. */
             retouch: ("none" | "subtle" | "more") | null;
             /** @description Whether the portraits are marked drawings of the emulator that stands in for a hosted engine. */
@@ -4047,6 +4082,13 @@ export interface components {
         };
         RenamePasskeyBody: {
             name: string;
+        };
+        RepeatGenerationBody: {
+            /**
+             * @description What was not liked. `expression` and `clothes` leave out the photo that came most often, `crop` leaves more room around the head, `light` models the face less, `likeness` leaves it as it is in the photo.
+             * @enum {string}
+             */
+            complaint: "expression" | "crop" | "light" | "clothes" | "likeness";
         };
         RequestPasswordResetBody: {
             email: string;
@@ -10021,6 +10063,9 @@ export interface operations {
                      *       "usualSeconds": 180,
                      *       "previews": [],
                      *       "retouch": "subtle",
+                     *       "repeatOf": null,
+                     *       "complaint": null,
+                     *       "repeatable": false,
                      *       "creditsReturnedOnDeletion": 10,
                      *       "portraits": [],
                      *       "archiveUrl": null,
@@ -10263,6 +10308,111 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    repeatGeneration: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description One key per intent; a retry with the same key has one effect and one answer. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepeatGenerationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Generation"];
+                };
+            };
+            /** @description idempotency_key_missing, validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description consent_required, scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description repeat_used, run_not_repeatable, idempotency_conflict */
+            409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

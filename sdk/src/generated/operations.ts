@@ -134,6 +134,7 @@ export const operationTable = {
   removePushSubscription: { method: 'delete', path: '/api/v1/push/subscriptions/{id}', binary: false },
   renamePasskey: { method: 'patch', path: '/api/v1/me/passkeys/{id}', binary: false },
   renewRecoveryCodes: { method: 'post', path: '/api/v1/me/authenticator/recovery-codes', binary: false },
+  repeatGeneration: { method: 'post', path: '/api/v1/generations/{id}/repeat', binary: false },
   replayWebhookDelivery: { method: 'post', path: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/replay', binary: false },
   reportMisuse: { method: 'post', path: '/api/v1/misuse-reports', binary: false },
   requestDataExport: { method: 'post', path: '/api/v1/me/exports', binary: false },

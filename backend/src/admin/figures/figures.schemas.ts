@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPLAINTS, ENGINE_NAMES } from '../../integrations/portrait-engine/index.js';
 
 const count = z.int().default(0);
 const rappen = z.int().default(0);
@@ -58,6 +59,16 @@ export const AdminEngine = z
         usdMicros: z.int().describe('Millionths of a US dollar.'),
       })
       .describe('Runs at the provider of the hosted engine within 30 days.'),
+    complaints: z
+      .array(
+        z.object({
+          style: z.string(),
+          engine: z.enum(ENGINE_NAMES),
+          complaint: z.enum(COMPLAINTS),
+          count: z.int(),
+        }),
+      )
+      .describe('Why runs were repeated free, ever, the most frequent first.'),
   })
   .meta({ id: 'AdminEngine' });
 export type AdminEngine = z.infer<typeof AdminEngine>;

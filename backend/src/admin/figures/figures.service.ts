@@ -8,11 +8,12 @@ import { newUsersByDay, userFigures } from '../../identity/index.js';
 import { paymentFigures, revenueByDay } from '../../payments/index.js';
 import { creditFigures, paidRunsByDay } from '../../credits/index.js';
 import { readHostedRuns } from '../../engine-runs/index.js';
-import { readRuns } from '../../generations/index.js';
+import { countComplaints, readRuns } from '../../generations/index.js';
 import { misuseFigures } from '../../misuse/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { queriesOver } from '../../platform/database/index.js';
 import { failedJobs } from '../../platform/queue/index.js';
+import { StylesService } from '../../styles/index.js';
 import type { AdminChart, AdminEngine, AdminStats } from './figures.schemas.js';
 
 const ZONE = 'Europe/Zurich';
@@ -25,6 +26,7 @@ export class FiguresService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly styles: StylesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -66,7 +68,19 @@ export class FiguresService {
       trainings: await readTrainings(this.em, lately),
       generations: await readRuns(this.em, lately),
       hosted: await readHostedRuns(this.em, this.ago(COST_DAYS)),
+      complaints: await this.complaints(),
     };
+  }
+
+  private async complaints(): Promise<AdminEngine['complaints']> {
+    const counted = await countComplaints(this.em);
+    const styles = await this.styles.byIds([...new Set(counted.map(({ style_id }) => style_id))]);
+    return counted.map(({ style_id, engine, complaint, count }) => ({
+      style: styles.find(({ id }) => id === style_id)?.displayName ?? '',
+      engine: engine as AdminEngine['engine'],
+      complaint,
+      count,
+    }));
   }
 
   private ago(days: number): Date {

@@ -3,6 +3,7 @@ export { orTooSlow } from './or-too-slow.js';
 export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
+  COMPLAINTS,
   DEFAULT_RETOUCH,
   PHOTO_DOUBTS,
   PROHIBITIVE_DOUBTS,
@@ -15,6 +16,7 @@ export {
   ENGINE_NAMES,
   TooFewUsablePhotos,
   UNUSED_REASONS,
+  type Complaint,
   type CutoutChoice,
   type EngineName,
   type EngineProgress,

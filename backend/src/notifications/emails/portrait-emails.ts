@@ -88,11 +88,15 @@ export const portraitEmails = {
     action: { label: 'Portraits herunterladen', url },
     closing: CLOSING,
   }),
-  generationFailed: (name: string | null, styleName: string, url: string): EmailContent => ({
+  generationFailed: (
+    name: string | null,
+    { styleName, isRepeat }: { styleName: string; isRepeat: boolean },
+    url: string,
+  ): EmailContent => ({
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),
     paragraphs: [
-      `Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben. Bitte versuchen Sie es erneut.`,
+      `Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. ${isRepeat ? 'Die kostenlose Wiederholung steht Ihnen weiterhin zu.' : `Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben.`} Bitte versuchen Sie es erneut.`,
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

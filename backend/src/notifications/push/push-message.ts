@@ -10,7 +10,7 @@ const BODIES: Record<News, string> = {
   training_failed: 'Ihr Training ist fehlgeschlagen. Sie können es kostenlos wiederholen.',
   training_failed_for_good: 'Ihr Training ist fehlgeschlagen. Ihre Credits sind zurück.',
   portraits_ready: `${facts.generation.portraits} Portraits sind da.`,
-  portraits_failed: 'Ihre Portraits konnten nicht erstellt werden. Ihre Credits sind zurück.',
+  portraits_failed: 'Ihre Portraits konnten nicht erstellt werden. Sie haben dafür nichts bezahlt.',
 };
 
 /** Where somebody wants to go who reads it; paths of the app. */

@@ -55,6 +55,8 @@ export const ERROR_STATUS = {
   profile_not_editable: 409,
   profile_not_ready: 409,
   profile_not_in_training: 409,
+  repeat_used: 409,
+  run_not_repeatable: 409,
   profile_not_trainable: 409,
   profile_name_missing: 409,
   too_few_photos: 409,

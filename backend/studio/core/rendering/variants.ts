@@ -4,6 +4,7 @@ import { otherness, type FacePoints } from '../photo/moment.js';
 import { clamp } from '../raster/numbers.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';
 import type { Scene, SceneVariation } from '../../scenes/scene.js';
+import { answerTo, type Answer } from './answer-complaint.js';
 import { clothesReach } from './continue-clothes.js';
 import {
   cropAt,
@@ -67,10 +68,15 @@ export interface Run {
   scene: Pick<Scene, 'key'>;
   seed: number;
   count: number;
+  /** Without one it is a run of its own. */
+  answer?: Pick<Answer, 'faces' | 'key'>;
 }
 
 /** Plans a run. The order starts at a place given by the seed, so that a second run does not repeat the first. */
-export function planVariants({ scene, seed, count }: Run, sources: readonly VariantSource[]): Variant[] {
+export function planVariants(
+  { scene, seed, count, answer = answerTo(null) }: Run,
+  sources: readonly VariantSource[],
+): Variant[] {
   const random = createRandom(seedOf('variants', scene.key, seed));
   const start = Math.floor(random() * 8);
   const turns = sourceTurns(sources);
@@ -82,7 +88,12 @@ export function planVariants({ scene, seed, count }: Run, sources: readonly Vari
   const planned: Planned[] = [];
   return Array.from({ length: count }, (_, index) => {
     const at = (index + start) % 8;
-    const { source, crop } = choosePhoto(choices, elementOf(turns, index % 8), wishOf(at, random), planned);
+    const { source, crop } = choosePhoto(
+      choices,
+      elementOf(turns, index % 8),
+      wishOf(at, random, answer.faces),
+      planned,
+    );
     planned.push({ source, crop });
     const turn = planned.filter((p) => p.source === source).length;
     return {
@@ -96,7 +107,7 @@ export function planVariants({ scene, seed, count }: Run, sources: readonly Vari
       },
       backgroundSeed: seedOf('background', scene.key, seed, index),
       contrast: between(random, -0.05, 0.05),
-      key: between(random, 0.8, 1.15),
+      key: between(random, 0.8, 1.15) * answer.key,
       // A photo that appears again is printed a little lighter or darker.
       stops: turn === 1 ? between(random, -0.05, 0.05) : (turn % 2 === 0 ? 1 : -1) * between(random, 0.08, 0.16),
     };
@@ -137,9 +148,9 @@ function usualTurns(sources: readonly VariantSource[], places: readonly number[]
   );
 }
 
-function wishOf(at: number, random: Random): FramingWish {
+function wishOf(at: number, random: Random, wider: number): FramingWish {
   return {
-    faces: elementOf(FACES, at) + between(random, -0.06, 0.06),
+    faces: elementOf(FACES, at) * wider + between(random, -0.06, 0.06),
     eyeLine: elementOf(EYE_LINES, at) + between(random, -0.008, 0.008),
     shift: elementOf(SHIFTS, at) + between(random, -0.008, 0.008),
   };

@@ -106,6 +106,55 @@ describe('a run', () => {
   });
 });
 
+describe('a free repeat', () => {
+  const REPEAT = `POST /generations/${run.id}/repeat`;
+  const begin = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Kostenlos wiederholen' }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  it('is offered where it can be had, asks for a reason first, and leads to the new run', async () => {
+    const sent = serve({ [REPEAT]: { status: 202, body: { ...run, id: 'r2', status: 'queued' } } });
+    const { path } = await show({ repeatable: true });
+    const dialog = await begin();
+    await userEvent.click(dialog.getByRole('button', { name: 'Kostenlos wiederholen' }));
+    expect(dialog.getByText('Bitte wählen Sie, was nicht passt.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('radio', { name: /Das Licht/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Kostenlos wiederholen' }));
+    await waitFor(() => expect(path()).toBe('/app/generations/r2'));
+    expect(sent.map(({ body }) => body)).toEqual([{ complaint: 'light' }]);
+    expect(said()).toEqual([
+      ['Wiederholung gestartet', 'Ihre neuen Portraits entstehen. Es werden keine Credits abgebucht.'],
+    ]);
+  });
+
+  it('of which the answer was lost is asked for once more with the same key', async () => {
+    const sent = serve({ [REPEAT]: refusal(504, 'unavailable') });
+    await show({ repeatable: true });
+    const dialog = await begin();
+    await userEvent.click(dialog.getByRole('radio', { name: /Der Ausschnitt/ }));
+    for (let time = 0; time < 2; time += 1)
+      await userEvent.click(dialog.getByRole('button', { name: 'Kostenlos wiederholen' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('is offered nowhere else, says what it answered, and costs nothing where it fails', async () => {
+    serve({});
+    await show();
+    expect(screen.queryByRole('button', { name: 'Kostenlos wiederholen' })).toBeNull();
+    await show({ repeatOf: 'r1', complaint: 'crop' });
+    expect(screen.getByText(/^Kostenlose Wiederholung: mit mehr Raum um den Kopf/)).toBeTruthy();
+    await show({ status: 'failed', portraits: [], archiveUrl: null, repeatOf: 'r1', complaint: 'crop' });
+    expect(screen.getByText(/steht Ihnen weiterhin zu/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Zur ursprünglichen Generation' }).getAttribute('href')).toBe(
+      '/app/generations/r1',
+    );
+    expect(screen.queryByText(/Credits sind zurück/)).toBeNull();
+  });
+});
+
 describe('deleting', () => {
   const begin = () => userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
   const confirm = () =>

@@ -13,6 +13,7 @@ import { useGenerationsRefresh } from './live-generation';
 import { PortraitGrid } from './portrait-grid';
 import { ORDERS, type PortraitOrder } from './portrait-order';
 import { ProgressView } from './progress-view';
+import { RepeatRun } from './repeat-run';
 import { useDownload } from './use-download';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
@@ -83,7 +84,11 @@ function Failed({ generation }: { generation: Generation }) {
       title={t('generations.failed.title')}
       action={
         <>
-          {generation.style ? (
+          {generation.repeatOf ? (
+            <AppLinkButton to="/app/generations/$id" params={{ id: generation.repeatOf }} variant="primary">
+              {t('generations.repeat.original')}
+            </AppLinkButton>
+          ) : generation.style ? (
             <AppLinkButton to="/app/styles/$slug" params={{ slug: generation.style.slug }} variant="primary">
               {t('generations.failed.again')}
             </AppLinkButton>
@@ -92,7 +97,7 @@ function Failed({ generation }: { generation: Generation }) {
         </>
       }
     >
-      {t('generations.failed.text')}
+      {t(generation.repeatOf ? 'generations.failed.textRepeat' : 'generations.failed.text')}
     </EmptyState>
   );
 }
@@ -122,6 +127,7 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
         <KeepPortraits run={generation} answer={ordered.keepAnswer} />
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
+        <RepeatRun generation={generation} />
         <Origin sourceType={generation.sourceType} sample={generation.sample} />
       </>
     );

@@ -13,7 +13,8 @@ export interface CalledOff {
 }
 
 export function calledOff(runs: readonly Run[]): CalledOff {
-  const underWay = runs.filter(isUnderWay);
+  // A free repeat has cost nothing that could come back.
+  const underWay = runs.filter((run) => isUnderWay(run) && !run.repeatOf);
   return {
     ids: underWay.map(({ id }) => id),
     credits: underWay.reduce((sum, run) => sum + run.creditsReturnedOnDeletion, 0),

@@ -132,7 +132,7 @@ async function harvest(work: Work, run: RemoteRun): Promise<void> {
 function begin({ tools, request, model }: Work, run: RemoteRun): Promise<Prediction> {
   return tools.client.predict(model.trained, Math.round(tools.predictionDeadlineMs / 1000), {
     input: {
-      prompt: promptFor(model, request.prompt, run.ordinal),
+      prompt: promptFor(model, request.prompt, run.ordinal, request.complaint),
       aspect_ratio: 'custom',
       ...sizeFor(request.width ?? tools.width),
       num_outputs: run.positions.length,

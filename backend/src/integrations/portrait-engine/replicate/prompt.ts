@@ -1,3 +1,4 @@
+import type { Complaint } from '@bildnis/studio/core';
 import type { ReplicateDescriptor } from './descriptor.js';
 
 /** Two views of a person, so that the two halves of a run differ in more than chance. */
@@ -9,9 +10,26 @@ const VIEWS = [
 /** What every portrait has in common. Guidance is low: «lower = more realistic». */
 const LOOK = 'professional business portrait photograph, 85mm lens, eyes in focus, natural skin texture, one person';
 
-/** @param group which prediction of the run it is for */
+/** What is asked for where it was not liked. */
+const ANSWERS: Record<Complaint, string> = {
+  expression: 'calm neutral expression, closed mouth',
+  crop: 'wider framing with room around the head',
+  light: 'soft even frontal light',
+  clothes: 'plain dark blazer and light shirt',
+  likeness: 'true to life, unretouched',
+};
+
+/** @param group which prediction of the run it is for @param complaint what was not liked of the run it repeats */
 export const promptFor = (
   { triggerWord, noun }: Pick<ReplicateDescriptor, 'triggerWord' | 'noun'>,
   style: string,
   group: number,
-): string => `photo of ${triggerWord} ${noun}, ${VIEWS[group % VIEWS.length]}, ${style}, ${LOOK}`;
+  complaint?: Complaint | null,
+): string =>
+  [
+    `photo of ${triggerWord} ${noun}`,
+    VIEWS[group % VIEWS.length],
+    ...(complaint ? [ANSWERS[complaint]] : []),
+    style,
+    LOOK,
+  ].join(', ');

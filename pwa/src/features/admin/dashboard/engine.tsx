@@ -40,6 +40,25 @@ export function EngineHealth({ engine }: { engine: Engine }) {
               ] as const,
             ]
           : []),
+        ...(engine.complaints.length > 0
+          ? [
+              [
+                t('admin.engine.complaints'),
+                <ul key="complaints">
+                  {engine.complaints.map(({ style, engine: by, complaint, count }) => (
+                    <li key={`${style} ${by} ${complaint}`}>
+                      {t('admin.engine.complaintsOf', {
+                        style,
+                        engine: t(`admin.engine.kind.${by}`),
+                        complaint: t(`admin.engine.complaint.${complaint}`),
+                        count,
+                      })}
+                    </li>
+                  ))}
+                </ul>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );
