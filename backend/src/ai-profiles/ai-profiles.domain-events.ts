@@ -16,6 +16,9 @@ export const TrainingEnded = defineDomainEvent<
   )
 >('ai-profiles.training_ended');
 
+/** What a training had cost came back: it ends without a profile, and a new one costs again. */
+export const TrainingGivenUp = defineDomainEvent<{ profileId: string }>('ai-profiles.training_given_up');
+
 /** Profiles are being deleted with their photos, not each by itself: drafts that nobody went on with, or all of an account that is closed. */
 export const ProfilesDiscarded = defineDomainEvent<{ profileIds: readonly string[] }>('ai-profiles.profiles_discarded');
 

@@ -5,6 +5,7 @@ export {
   PhotosRemoved,
   ProfileDeleted,
   TrainingEnded,
+  TrainingGivenUp,
 } from './ai-profiles.domain-events.js';
 export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';

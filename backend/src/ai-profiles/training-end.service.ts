@@ -10,7 +10,7 @@ import { Clock, HOUR } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
-import { PhotosRemoved, TrainingEnded } from './ai-profiles.domain-events.js';
+import { PhotosRemoved, TrainingEnded, TrainingGivenUp } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded, RetryWindowClosed, TrainingNewsDue } from './ai-profiles.events.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { OLDEST_FIRST } from './counting-photos.js';
@@ -175,6 +175,7 @@ export class TrainingEndService {
 
   private async closeCycle(em: EntityManager, profile: AiProfile): Promise<number | null> {
     profile.cycleClosed = true;
+    await this.domainEvents.publish(em, TrainingGivenUp, { profileId: profile.id });
     return this.credits.book(em, {
       userId: profile.userId,
       delta: facts.training.credits,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { lockProfile, requireOwned, TrainingEnded } from '../ai-profiles/index.js';
+import { lockProfile, requireOwned, TrainingEnded, TrainingGivenUp } from '../ai-profiles/index.js';
 import { CreditsService } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { Clock } from '../platform/clock/index.js';
@@ -36,6 +36,10 @@ export class PlannedRuns implements OnModuleInit {
   onModuleInit(): void {
     this.domainEvents.subscribe(TrainingEnded, async (em, { profileId, status, afterCommit }) => {
       if (status === 'ready') await this.begin(em, profileId, afterCommit);
+    });
+    // Another training is another decision.
+    this.domainEvents.subscribe(TrainingGivenUp, async (em, { profileId }) => {
+      await em.nativeDelete(PlannedRun, { profileId, status: 'planned' });
     });
   }
 

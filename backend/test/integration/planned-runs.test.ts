@@ -133,6 +133,17 @@ describe('a style chosen while the profile is trained', () => {
     expect(await credits()).toBe(facts.generation.credits);
   });
 
+  test('ends with a training that is given up: what is charged later was decided later', async () => {
+    for (let attempt = 1; attempt <= facts.training.maxAttempts; attempt += 1) {
+      await start();
+      if (attempt === 1) await plan();
+      end('badly');
+      await status('failed');
+      expect((await look()).status).toBe(attempt < facts.training.maxAttempts ? 'planned' : 'none');
+    }
+    expect([await runs(), await credits()]).toEqual([[], facts.training.credits + facts.generation.credits]);
+  });
+
   test('can be chosen by its owner alone, during the training alone, of what is on sale, for credits that are there', async () => {
     expect(await plan()).toMatchObject({ status: 409, body: { code: 'profile_not_in_training' } });
     await start();

@@ -96,7 +96,7 @@ export const portraitEmails = {
     subject: 'Ihre Portraits konnten nicht erstellt werden',
     greeting: greeting(name),
     paragraphs: [
-      `Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. ${isRepeat ? 'Die kostenlose Wiederholung steht Ihnen weiterhin zu.' : `Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben.`} Bitte versuchen Sie es erneut.`,
+      `Die Portraits im Style «${styleName}» konnten wir nicht fertigstellen. ${isRepeat ? 'Die Wiederholung war kostenlos und zählt nicht.' : `Die ${facts.generation.credits} Credits haben wir Ihnen zurückgegeben.`} Bitte versuchen Sie es erneut.`,
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,

@@ -102,7 +102,16 @@ export function ProfileRow({ profile, more, below, part, isProgressElsewhere = f
           {note ? <p>{note}</p> : null}
         </>
       }
-      below={below}
+      below={
+        canRetry(profile) ? (
+          <>
+            <NextRun profileId={profile.id} isPlannedOnly />
+            {below}
+          </>
+        ) : (
+          below
+        )
+      }
       part={part}
       status={
         isGoing ? (

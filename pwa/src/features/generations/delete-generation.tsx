@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '~/lib/api';
 import { useDelete } from '~/lib/deletions';
-import { calledOff, creditsReturned } from '~/lib/deletions/returns';
+import { calledOff, creditsReturned, isUnderWay } from '~/lib/deletions/returns';
 import { facts } from '~/lib/facts';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -22,6 +22,8 @@ async function doneText(run: Generation, t: Text): Promise<string> {
 
 /** What the question says of the credits of a run under way. */
 function creditsText(run: Generation, t: Text): string | null {
+  if (run.repeatOf && isUnderWay(run))
+    return t(run.previews.length > 0 ? 'generations.remove.repeatUsed' : 'generations.remove.repeatReturns');
   const { ids, credits } = calledOff([run]);
   if (ids.length === 0) return null;
   return t(credits > 0 ? 'generations.remove.returns' : 'generations.remove.keeps', {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
@@ -140,6 +140,27 @@ describe('a free repeat', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  it('under way says that it is one, and what deleting it means for the right', async () => {
+    serve({});
+    for (const [previews, says] of [
+      [[], /zählt nicht, solange das so bleibt/],
+      [[{ index: 0, url: '/x' }], /Eine weitere gibt es für dieses Profil nicht/],
+    ] as const) {
+      await show({
+        status: 'processing',
+        portraits: [],
+        archiveUrl: null,
+        repeatOf: 'r1',
+        complaint: 'light',
+        previews: [...previews],
+      });
+      expect(screen.getByText(/^Kostenlose Wiederholung: mit weniger Studiolicht/)).toBeTruthy();
+      await userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+      expect(await screen.findByText(says)).toBeTruthy();
+      cleanup();
+    }
+  });
+
   it('is offered nowhere else, says what it answered, and costs nothing where it fails', async () => {
     serve({});
     await show();
@@ -147,7 +168,7 @@ describe('a free repeat', () => {
     await show({ repeatOf: 'r1', complaint: 'crop' });
     expect(screen.getByText(/^Kostenlose Wiederholung: mit mehr Raum um den Kopf/)).toBeTruthy();
     await show({ status: 'failed', portraits: [], archiveUrl: null, repeatOf: 'r1', complaint: 'crop' });
-    expect(screen.getByText(/steht Ihnen weiterhin zu/)).toBeTruthy();
+    expect(screen.getByText(/war kostenlos und zählt nicht/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Zur ursprünglichen Generation' }).getAttribute('href')).toBe(
       '/app/generations/r1',
     );

@@ -132,7 +132,12 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
       </>
     );
   if (generation.status === 'failed') return <Failed generation={generation} />;
-  return <ProgressView generation={generation} />;
+  return (
+    <>
+      <ProgressView generation={generation} />
+      <RepeatRun generation={generation} />
+    </>
+  );
 }
 
 function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {

@@ -17,7 +17,8 @@ export function RepeatRun({ generation }: { generation: Generation }) {
         {t('generations.repeat.made', { answer: t(`generations.repeat.answer.${generation.complaint}`) })}
       </p>
     );
-  if (!generation.repeatable) return null;
+  // The right is used with the answer; the dialog stays until it has led on.
+  if (!generation.repeatable && !isOpen) return null;
   return (
     <section className={styles.repeat} aria-labelledby="repeat-title">
       <div>

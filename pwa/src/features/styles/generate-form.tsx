@@ -47,14 +47,18 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
   const [profileId, choose] = useChosenProfile(profiles);
   const me = useMe();
   const [retouch, setRetouch] = useState(() => keptRetouch(me.id));
-  const inTraining = profileId ? undefined : profiles.find(({ status }) => status === 'training');
+  const inTraining = profiles.filter(({ status }) => status === 'training');
+  const plans = inTraining.map((profile) => (
+    <PlanForm
+      key={profile.id}
+      style={style}
+      profile={profile}
+      retouch={retouch}
+      isAside={profileId !== null || inTraining.length > 1}
+    />
+  ));
   const { isPending, failure, generate } = useGenerate(style.id, profiles, { profileId, retouch });
-  if (inTraining)
-    return (
-      <div className={styles.form}>
-        <PlanForm style={style} profile={inTraining} retouch={retouch} />
-      </div>
-    );
+  if (!profileId && plans.length > 0) return <div className={styles.form}>{plans}</div>;
   return (
     <div className={styles.form}>
       {profiles.length > 1 ? (
@@ -85,6 +89,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         {isPending ? t('styles.generating') : t('styles.generate')}
       </Button>
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
+      {plans}
     </div>
   );
 }

@@ -80,14 +80,25 @@ it('with a profile in training is chosen ahead, in place of another, and taken b
   await show(profile('training'), { ...profile('created'), id: 'p2' });
   expect(await screen.findByText('Profil muss trainiert sein')).toBeTruthy();
   expect(await screen.findByText(/Vorgemerkt ist bisher «Studio»/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Stattdessen diesen Style vormerken' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stattdessen diesen Style vormerken (10 Credits)' }));
   expect(await screen.findByText('Dieser Style ist vorgemerkt')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Vormerkung aufheben' }));
+  const button = screen.getByRole('button', { name: 'Vormerkung aufheben' });
+  expect(document.activeElement).toBe(button);
+  await userEvent.click(button);
   expect(await screen.findByRole('button', { name: 'Style vormerken (10 Credits)' })).toBeTruthy();
   expect(sent.filter(({ method }) => method !== 'GET')).toMatchObject([
     { method: 'PUT', body: { styleId: 's1', retouch: 'subtle' } },
     { method: 'DELETE' },
   ]);
+});
+
+it('beside a ready profile is chosen ahead for the one in training, by its name', async () => {
+  const sent = serve({ [`GET ${PLANNED_RUN}`]: planned(null), [`PUT ${PLANNED_RUN}`]: planned(style.slug) });
+  await show({ ...profile('training'), name: 'Zweites' }, { ...profile('ready'), id: 'p2' });
+  expect(screen.getByRole('button', { name: 'Portraits generieren (10 Credits)' })).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Style vormerken (10 Credits), für «Zweites»' }));
+  expect(await screen.findByText('Dieser Style ist vorgemerkt')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
 it('is not chosen ahead without the credits: says so, and leads to the prices', async () => {
@@ -102,7 +113,7 @@ it('that is chosen ahead as the training ends says that it is not in training an
   serve({ [`GET ${PLANNED_RUN}`]: planned(null), [`PUT ${PLANNED_RUN}`]: refusal(409, 'profile_not_in_training') });
   await show(profile('training'));
   await userEvent.click(await screen.findByRole('button', { name: 'Style vormerken (10 Credits)' }));
-  await waitFor(() => expect(said()[0]?.[0]).toBe('Style nicht vorgemerkt'));
+  await waitFor(() => expect(said()[0]?.[0]).toBe('Fehler'));
 });
 
 it('of several without a ready one asks for a choice', async () => {

@@ -3,7 +3,7 @@ import { api, type Schemas } from '~/lib/api';
 type Run = Schemas['Generation'];
 
 /** Whether deleting a run calls it off. */
-const isUnderWay = ({ status }: Run): boolean => status === 'queued' || status === 'processing';
+export const isUnderWay = ({ status }: Run): boolean => status === 'queued' || status === 'processing';
 
 /** What a deletion called off, as it was when it was last looked at. */
 export interface CalledOff {
