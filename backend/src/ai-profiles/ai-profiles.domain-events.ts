@@ -8,10 +8,10 @@ export const ProfileDeleted = defineDomainEvent<{
   afterCommit(act: () => void): void;
 }>('ai-profiles.profile_deleted');
 
-/** A training has ended, well or not. One that failed may be begun again. What is to be told once that is committed is given to `afterCommit`. */
+/** A training has ended, well or not. One that failed may be begun again. What is to be told once a good end is committed is given to `afterCommit`. */
 export const TrainingEnded = defineDomainEvent<
-  { userId: string; profileId: string; afterCommit(act: () => void): void } & (
-    | { status: 'ready' }
+  { userId: string; profileId: string } & (
+    | { status: 'ready'; afterCommit(act: () => void): void }
     | { status: 'failed'; reason: (typeof PROFILE_FAILURES)[number] }
   )
 >('ai-profiles.training_ended');

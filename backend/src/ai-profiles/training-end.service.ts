@@ -134,18 +134,15 @@ export class TrainingEndService {
       },
       { dedupeKey: `profile-failed:${profile.cycleId}:${profile.cycleAttempts}` },
     );
-    const told: (() => void)[] = [];
     await this.domainEvents.publish(em, TrainingEnded, {
       userId: profile.userId,
       profileId: profile.id,
-      afterCommit: (act) => told.push(act),
       status: 'failed',
       reason: profile.failure,
     });
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
-      for (const tell of told) tell();
     };
   }
 

@@ -18,6 +18,12 @@ interface RepeatRequest {
   key: string;
 }
 
+/** Any other failure is one. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}
+
 /** Once per profile a run that is not liked is repeated without a charge, for a reason that changes what is made. */
 @Injectable()
 export class FreeRepeats {
@@ -49,7 +55,7 @@ export class FreeRepeats {
           // Runs from before there were several engines are the studio's.
           const { profileId, styleId, engine = null } = original;
           // Of two requests at once the second finds the right used.
-          const profile = await lockProfile(em, userId, profileId).catch(() => null);
+          const profile = await lockProfile(em, userId, profileId).catch(nullIfMissing);
           if (profile?.status !== 'ready') throw new AppError('run_not_repeatable', { detail: 'its profile is gone' });
           if (!(await this.consents.allowsFaceProcessing(em, userId, profileId)))
             throw new AppError('consent_required');

@@ -91,14 +91,16 @@ export class GenerationsController {
     response: GenerationView,
     ids: ['id'],
     idempotent: true,
-    errors: ['consent_required', 'repeat_used', 'run_not_repeatable', 'not_found'],
+    errors: ['consent_required', 'repeat_used', 'run_not_repeatable', 'not_found', 'rate_limited', 'unavailable'],
   })
-  repeatGeneration(
+  async repeatGeneration(
     @CurrentUser() principal: Principal,
     @Param('id', EntityId) id: string,
     @Body({ schema: RepeatGenerationBody }) body: z.infer<typeof RepeatGenerationBody>,
     @IdempotencyKey() key: string,
   ) {
+    // Without a charge nothing else bounds what is begun and called off in circles.
+    await this.limiter.consume(RUNS_PER_CUSTOMER, principal.userId);
     return this.generations.repeat(principal.userId, id, body, key);
   }
 

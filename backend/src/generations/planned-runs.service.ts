@@ -34,8 +34,8 @@ export class PlannedRuns implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.domainEvents.subscribe(TrainingEnded, async (em, { profileId, status, afterCommit }) => {
-      if (status === 'ready') await this.begin(em, profileId, afterCommit);
+    this.domainEvents.subscribe(TrainingEnded, async (em, ended) => {
+      if (ended.status === 'ready') await this.begin(em, ended.profileId, ended.afterCommit);
     });
     // Another training is another decision.
     this.domainEvents.subscribe(TrainingGivenUp, async (em, { profileId }) => {

@@ -65,6 +65,13 @@ describe('floods', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
+  test('repeating runs free in circles stops as well', async () => {
+    const caller = await customer(product);
+    const repeat = () => caller.post(`/generations/${randomUUID()}/repeat`, { complaint: 'light' });
+    const { allowed, refusal } = await untilRefused(repeat, 100);
+    expect([allowed, refusal.body['code']]).toEqual([60, 'rate_limited']);
+  });
+
   test('free previews of one draft after the other stop, and from one address for all accounts together', async () => {
     const { draftsPerDay, cutoutsPerDay } = facts.previews;
     const ask = async (caller: Caller, address: string) => {
