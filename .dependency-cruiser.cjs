@@ -8,6 +8,7 @@ const FEATURE_LINE = [
   ['admin', 'retention', 'partners', 'invariants'],
   ['notifications', 'site'],
   ['misuse'],
+  ['examples'],
   ['generations'],
   ['previews'],
   ['ai-profiles', 'styles'],

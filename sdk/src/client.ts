@@ -2,7 +2,15 @@ import { errorFromAnswer, errorFromThrown } from './errors.js';
 import { connectLive, type Live, type LiveOptions } from './live.js';
 import { buildOperations, type Operations, type Transport } from './operations.js';
 import { retrying } from './retries.js';
-import { checkImage, compareMisusedPicture, uploadPhoto, type FileUpload, type PhotoUpload } from './uploads.js';
+import {
+  checkImage,
+  compareMisusedPicture,
+  uploadExampleBefore,
+  uploadExamplePicture,
+  uploadPhoto,
+  type FileUpload,
+  type PhotoUpload,
+} from './uploads.js';
 import type { Schemas } from './schemas.js';
 
 export interface ClientOptions {
@@ -31,6 +39,12 @@ export interface Client extends Operations {
     imageCheck(upload: FileUpload): Promise<Schemas['ImageCheck']>;
     /** Compares a picture for a report of misuse; needs no session. */
     misusePicture(upload: FileUpload): Promise<Schemas['MisusePicture']>;
+    /** Gives portraits that were offered as an example the photo they were made of. */
+    exampleBefore(upload: FileUpload & { generationId: string }): Promise<Schemas['ExampleUpload']>;
+    /** Adds a picture to an example that an admin prepares. */
+    examplePicture(
+      upload: FileUpload & { exampleId: string; kind: 'before' | 'portrait' },
+    ): Promise<Schemas['ExampleUpload']>;
   };
   live: {
     /** Opens a live connection; it reconnects by itself until closed. */
@@ -69,6 +83,8 @@ export function createClient(options: ClientOptions): Client {
       photo: (upload) => uploadPhoto(transport, upload),
       imageCheck: (upload) => checkImage(transport, upload),
       misusePicture: (upload) => compareMisusedPicture(transport, upload),
+      exampleBefore: (upload) => uploadExampleBefore(transport, upload),
+      examplePicture: (upload) => uploadExamplePicture(transport, upload),
     },
     live: { connect: (options) => connectLive(transport, options) },
     download: (url, { signal } = {}) => retrying(() => downloadFrom(transport, url, signal), transport.retries, signal),

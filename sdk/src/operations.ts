@@ -43,7 +43,13 @@ type Call<I extends OperationId> =
     : (options: CallOptions<I>) => Promise<Success<Operation<I>>>;
 
 /** Operations that send a file: they are `uploads`. */
-const FILE_OPERATIONS = ['uploadPhoto', 'checkImage', 'compareMisusedPicture'] as const satisfies OperationId[];
+const FILE_OPERATIONS = [
+  'uploadPhoto',
+  'checkImage',
+  'compareMisusedPicture',
+  'uploadExampleBefore',
+  'uploadExamplePicture',
+] as const satisfies OperationId[];
 type FileOperation = (typeof FILE_OPERATIONS)[number];
 
 /** One method per operation of the API, named by its operationId; those that send a file are `uploads`. */

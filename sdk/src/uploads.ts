@@ -33,6 +33,23 @@ export function compareMisusedPicture(transport: Transport, upload: FileUpload):
   return sendFile(transport, '/api/v1/misuse-reports/pictures', upload);
 }
 
+/** The photo before, for portraits that were offered as an example. */
+export function uploadExampleBefore(
+  transport: Transport,
+  upload: FileUpload & { generationId: string },
+): Promise<Schemas['ExampleUpload']> {
+  return sendFile(transport, `/api/v1/generations/${encodeURIComponent(upload.generationId)}/example/before`, upload);
+}
+
+/** A picture of an example that an admin prepares. */
+export function uploadExamplePicture(
+  transport: Transport,
+  upload: FileUpload & { exampleId: string; kind: 'before' | 'portrait' },
+): Promise<Schemas['ExampleUpload']> {
+  const path = `/api/v1/admin/examples/${encodeURIComponent(upload.exampleId)}/uploads/${upload.kind}`;
+  return sendFile(transport, path, upload);
+}
+
 /** One file as a multipart form. Only repeated where the server says that it has not taken it: an answer that is lost leaves that open. */
 async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
   const file = await toBlob(upload.file, upload.signal);

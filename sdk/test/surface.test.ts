@@ -25,10 +25,19 @@ test('these are the names, and no others', () => {
 test('a client has one method per operation, and what sends and hears', () => {
   const client = main.createClient({ baseUrl: 'http://localhost' });
   const operations = Object.keys(operationTable).filter(
-    (id) => !['uploadPhoto', 'checkImage', 'compareMisusedPicture'].includes(id),
+    (id) =>
+      !['uploadPhoto', 'checkImage', 'compareMisusedPicture', 'uploadExampleBefore', 'uploadExamplePicture'].includes(
+        id,
+      ),
   );
   expect(Object.keys(client).toSorted()).toEqual([...operations, 'download', 'live', 'setToken', 'uploads'].toSorted());
-  expect(Object.keys(client.uploads)).toEqual(['photo', 'imageCheck', 'misusePicture']);
+  expect(Object.keys(client.uploads)).toEqual([
+    'photo',
+    'imageCheck',
+    'misusePicture',
+    'exampleBefore',
+    'examplePicture',
+  ]);
 });
 
 test('their types are these', () => {

@@ -5,6 +5,7 @@ import { CatalogueModule } from '../catalogue/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { ExamplesApiModule } from '../examples/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { StylesModule } from '../styles/index.js';
 import { AuditController } from './audit/audit.controller.js';
@@ -15,6 +16,8 @@ import { CasesService } from './cases/cases.service.js';
 import { ContractsService } from './cases/contracts.service.js';
 import { MisuseCasesController } from './cases/misuse-cases.controller.js';
 import { MisuseCasesService } from './cases/misuse-cases.service.js';
+import { AdminExamplesController } from './examples/admin-examples.controller.js';
+import { AdminExamplesService } from './examples/admin-examples.service.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { FiguresService } from './figures/figures.service.js';
 import { AdminPacksController } from './packs/admin-packs.controller.js';
@@ -38,12 +41,14 @@ import { UserRecordsService } from './users/user-records.service.js';
     ContractsModule,
     StylesModule,
     MisuseModule,
+    ExamplesApiModule,
   ],
   controllers: [
     AdminUsersController,
     UserRecordsController,
     AdminStylesController,
     AdminPacksController,
+    AdminExamplesController,
     FiguresController,
     QueuesController,
     CasesController,
@@ -57,6 +62,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     UserRecordsService,
     AdminStylesService,
     AdminPacksService,
+    AdminExamplesService,
     FiguresService,
     QueuesService,
     CasesService,

@@ -12,6 +12,7 @@ import type { Config } from '../config/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
+import { ExamplesApiModule } from '../examples/index.js';
 import { MisuseApiModule } from '../misuse/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
@@ -45,6 +46,7 @@ export class ApiModule {
         AiProfilesApiModule,
         PreviewsApiModule,
         GenerationsApiModule,
+        ExamplesApiModule,
         MisuseApiModule,
         NotificationsModule,
         SiteModule,

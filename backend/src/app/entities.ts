@@ -26,6 +26,7 @@ import {
   PortraitReminder,
   ShownRun,
 } from '../generations/index.js';
+import { Example, ExamplePicture, ExampleSetting } from '../examples/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
@@ -78,6 +79,9 @@ export const ENTITIES = [
   PlannedRun,
   FreeRepeat,
   ShownRun,
+  Example,
+  ExamplePicture,
+  ExampleSetting,
   MisuseReport,
   MisuseReportRun,
   Mail,

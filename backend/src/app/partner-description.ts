@@ -32,6 +32,7 @@ export const TAGS: Record<string, string> = {
   billing: 'Plans, orders, subscriptions and invoices.',
   'api-keys': 'Keys of programs. Only people make and revoke them.',
   'image-checks': 'Whether a picture was made here.',
+  examples: 'Portraits of real people that may be shown on public pages, and how their owners release them.',
   misuse: 'Report that a picture of somebody was misused.',
   service: 'What kind of installation this is.',
   health: 'For whoever operates an installation.',

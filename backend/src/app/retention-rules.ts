@@ -1,6 +1,7 @@
 import { AUDIT_RULE } from '../admin/index.js';
 import { DECLARATION_RULE } from '../contracts/index.js';
 import { ENGINE_RUN_RULE } from '../engine-runs/index.js';
+import { EXAMPLE_PROOF_RULE } from '../examples/index.js';
 import { facts } from '../facts/index.js';
 import { SESSION_RULES } from '../identity/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
@@ -32,6 +33,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   WEBHOOK_DELIVERY_RULE,
   ENGINE_RUN_RULE,
   ...PROOF_RULES,
+  EXAMPLE_PROOF_RULE,
   DECLARATION_RULE,
   ...MISUSE_RULES,
   ...DEBT_RULES,

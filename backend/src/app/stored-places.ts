@@ -1,6 +1,7 @@
 import { PROFILE_PLACES } from '../ai-profiles/index.js';
 import { ENGINE_INPUT_PLACE } from '../engine-runs/index.js';
 import { EXPORT_PLACE } from '../privacy/index.js';
+import { EXAMPLE_PLACE } from '../examples/index.js';
 import { PORTRAIT_PLACE } from '../generations/index.js';
 import { PREVIEW_PLACE } from '../previews/index.js';
 import type { Place } from '../stored-objects/index.js';
@@ -10,6 +11,7 @@ export const STORED_PLACES: readonly Place[] = [
   ...PROFILE_PLACES,
   PREVIEW_PLACE,
   PORTRAIT_PLACE,
+  EXAMPLE_PLACE,
   EXPORT_PLACE,
   ENGINE_INPUT_PLACE,
 ];

@@ -7,6 +7,7 @@ import { ContractsWorkerModule } from '../contracts/contracts.worker.module.js';
 import type { Config } from '../config/index.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
+import { ExamplesWorkerModule } from '../examples/examples.worker.module.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
@@ -30,6 +31,7 @@ export class WorkerModule {
         AiProfilesWorkerModule,
         PreviewsWorkerModule,
         GenerationsWorkerModule,
+        ExamplesWorkerModule,
         NotificationsWorkerModule,
         RetentionWorkerModule,
         PartnersWorkerModule,

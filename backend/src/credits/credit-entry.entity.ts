@@ -13,6 +13,7 @@ export const CREDIT_REASONS = [
   'refund_return',
   'debt_settlement',
   'admin_adjustment',
+  'example_reward',
 ] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 

@@ -92,6 +92,24 @@ export const facts = {
     profilePixels: 320,
     photosPerDay: 20,
   },
+  /**
+   * Pictures of real people on public pages. Where they may be shown, for how many months, how many portraits of a run, how many releases of one
+   * account at a time, how long an offer waits for an admin; what an accepted one is thanked with unless an admin says otherwise; how wide the
+   * pictures are; how often a page that shows them asks whether it still may.
+   */
+  examples: {
+    places: ['home', 'styles', 'guides'],
+    months: [6, 12, 24],
+    mostPortraits: 8,
+    mostReleases: 5,
+    offerDays: 30,
+    aliasMax: 40,
+    rewardCredits: 20,
+    maxRewardCredits: 200,
+    widths: [400, 800],
+    recheckSeconds: 30,
+    releaseVersion: '2026-11',
+  },
   account: {
     passwordMinLength: 6,
     displayNameMax: 100,

@@ -16,3 +16,6 @@ export const GenerationEnded = defineDomainEvent<
 export const PortraitsExpiring = defineDomainEvent<{ userId: string; generationId: string; expiresAt: Date }>(
   'generations.portraits_expiring',
 );
+
+/** A run has gone before its time, with all its portraits: its owner deleted it, or it was misused. */
+export const RunDeleted = defineDomainEvent<{ generationId: string }>('generations.run_deleted');

@@ -17,6 +17,7 @@ import { StylesService } from '../styles/index.js';
 import { FreeRepeats } from './free-repeats.service.js';
 import { Generation } from './generation.entity.js';
 import { objectPrefix } from './generation-keys.js';
+import { RunDeleted } from './generations.domain-events.js';
 import { pageOfRuns } from './generations.figures.js';
 import { db } from './generations.tables.js';
 import type { CreateGenerationBody, GenerationView, RepeatGenerationBody } from './generations.schemas.js';
@@ -24,6 +25,11 @@ import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
+
+/** A run that its owner may show to others, and what there is to show, in its order. */
+export type FinishedRun = Pick<Generation, 'id' | 'profileId' | 'styleId'> & {
+  portraits: Pick<Portrait, 'id' | 'storageKey' | 'width' | 'height'>[];
+};
 
 /** What a key stands for. The default is left out, so that a key from before there was a choice still stands for the same. */
 const intentOf = ({ profileId, styleId, retouch }: z.infer<typeof CreateGenerationBody>) => ({
@@ -118,6 +124,18 @@ export class GenerationsService implements OnModuleInit {
     return { items: await this.viewAll(items), nextCursor };
   }
 
+  /** @returns a completed run of portraits that are no samples; null where there is none, also for a stranger's */
+  async finishedRun(em: EntityManager, userId: string, id: string): Promise<FinishedRun | null> {
+    const run = await em.findOne(
+      Generation,
+      { id, userId, status: 'completed', isSample: false },
+      { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+    );
+    if (!run) return null;
+    const portraits = await em.find(Portrait, { generationId: id }, { orderBy: { position: 'asc' } });
+    return { id, profileId: run.profileId, styleId: run.styleId, portraits };
+  }
+
   /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */
   async delete(userId: string, id: string): Promise<void> {
     const balance = await this.em.transactional(async (em) => {
@@ -143,6 +161,7 @@ export class GenerationsService implements OnModuleInit {
     await em.nativeDelete(Generation, { id });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] });
     if (isUnderWay(generation)) await this.outbox.add(em, RemoteWorkDiscarded, { tasks: [id], subjectIds: [] });
+    await this.domainEvents.publish(em, RunDeleted, { generationId: id });
     return { portraits, returned };
   }
 
@@ -181,6 +200,7 @@ export class GenerationsService implements OnModuleInit {
     );
     if (!run) return null;
     const [style] = await this.styles.byIds([run.styleId]);
+    await this.domainEvents.publish(em, RunDeleted, { generationId: id });
     return {
       userId: run.userId,
       styleName: style?.displayName ?? '',

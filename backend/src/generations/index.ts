@@ -1,6 +1,6 @@
 export { FreeRepeat } from './free-repeat.entity.js';
 export { Generation } from './generation.entity.js';
-export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded } from './generations.domain-events.js';
+export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded, RunDeleted } from './generations.domain-events.js';
 export { GenerationNewsDue } from './generations.events.js';
 export {
   checkCompletedRuns,
@@ -12,7 +12,7 @@ export {
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { PORTRAIT_PLACE } from './generations.places.js';
-export { GenerationsService } from './generations.service.js';
+export { GenerationsService, type FinishedRun } from './generations.service.js';
 export { ImageCheckService, type ComparedPicture } from './image-check.service.js';
 export { PlannedRun } from './planned-run.entity.js';
 export { PlannedRuns } from './planned-runs.service.js';

@@ -7,11 +7,13 @@ import { SecurityChanged } from '../identity/index.js';
 import { TrainingNewsDue } from '../ai-profiles/index.js';
 import { DeclarationClosed, DeclarationReceived, HeldOrderDecided } from '../contracts/index.js';
 import { DisputeDecided, OrderPaid, PaymentNeeded, SubscriptionCanceled, OrderWithdrawn } from '../payments/index.js';
+import { ExampleNewsDue } from '../examples/index.js';
 import { GenerationNewsDue } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
+import { ExampleNotificationsService } from './example-notifications.service.js';
 import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 
@@ -22,6 +24,7 @@ export class MailProcessor implements OnModuleInit {
     private readonly account: AccountNotificationsService,
     private readonly contracts: ContractNotificationsService,
     private readonly misuse: MisuseNotificationsService,
+    private readonly examples: ExampleNotificationsService,
     private readonly notifications: NotificationsService,
   ) {}
 
@@ -68,6 +71,7 @@ export class MailProcessor implements OnModuleInit {
     this.runner.register({ topic: MisuseReported, run: ({ reportId }) => this.misuse.reported(reportId) });
     this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });
     this.runner.register({ topic: MisusedRunRemoved, run: (event) => this.misuse.runRemoved(event) });
+    this.runner.register({ topic: ExampleNewsDue, run: (event) => this.examples.tell(event) });
     this.runner.register({
       topic: TrainingNewsDue,
       run: (event, lease) => this.notifications.trainingEnded(event, lease.jobId),

@@ -5,10 +5,12 @@ import { PrivacyModule } from '../privacy/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
+import { ExampleNotificationsService } from './example-notifications.service.js';
 import { MailProcessor } from './mail.processor.js';
 import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
@@ -26,6 +28,7 @@ import { PushProcessor } from './push/push.processor.js';
     ContractsModule,
     CreditsModule,
     GenerationsModule,
+    ExamplesModule,
     MisuseModule,
     EmailModule,
     PushModule,
@@ -34,6 +37,7 @@ import { PushProcessor } from './push/push.processor.js';
     AccountNotificationsService,
     ContractNotificationsService,
     MisuseNotificationsService,
+    ExampleNotificationsService,
     NotificationsService,
     MailProcessor,
     PushNewsService,

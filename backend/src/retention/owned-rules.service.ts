@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataExportExpired } from '../privacy/index.js';
 import { UsersService } from '../identity/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
+import { ExampleEndings } from '../examples/index.js';
 import { facts } from '../facts/index.js';
 import { GenerationsService, PortraitReminders } from '../generations/index.js';
 import { AppLinks, portraitEmails, EmailService } from '../notifications/index.js';
@@ -23,6 +24,7 @@ export class OwnedRules {
 
   constructor(
     private readonly generations: GenerationsService,
+    private readonly exampleEndings: ExampleEndings,
     private readonly profiles: AiProfilesService,
     private readonly users: UsersService,
     private readonly removal: AccountRemoval,
@@ -38,6 +40,7 @@ export class OwnedRules {
       this.drafts(),
       this.leftPhotos(),
       this.unconfirmed(),
+      this.examples(),
       this.exports(),
       this.removals(),
     ];
@@ -116,6 +119,14 @@ export class OwnedRules {
         for (const id of ids) await this.removal.remove(em, id);
         return ids.length;
       },
+    };
+  }
+
+  /** They write their own receipts: some have no owner. */
+  private examples(): Rule {
+    return {
+      ...OWNED_TERMS.examples,
+      effect: (em, { ids }) => this.exampleEndings.endAll(em, { id: { $in: [...ids] } }, 'expired'),
     };
   }
 

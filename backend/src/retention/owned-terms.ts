@@ -1,5 +1,6 @@
 import { DRAFT_TERMS, LEFT_PHOTO_TERMS } from '../ai-profiles/index.js';
 import { hasLedger } from '../credits/index.js';
+import { EXAMPLE_TERMS } from '../examples/index.js';
 import { facts } from '../facts/index.js';
 import { PORTRAIT_TERMS, REMINDER_TERMS } from '../generations/index.js';
 import { UNCONFIRMED_TERMS } from '../identity/index.js';
@@ -21,6 +22,7 @@ export const OWNED_TERMS = {
     also: `${UNCONFIRMED_TERMS.also} and not ${signsInWithGoogle('t.id')} and not ${hasOrdered('t.id')} and not ${hasLedger('t.id')}`,
     receipt: 'account',
   },
+  examples: EXAMPLE_TERMS,
   data_exports: EXPORT_TERMS,
   file_removals: givenUpRemovals(REMOVALS, { grace: `P${facts.deletion.imagesWithinDays - 1}D` }),
 } as const satisfies Partial<Record<RuleName, RuleTerms>>;

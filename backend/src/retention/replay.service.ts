@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { lockPresentUser } from '../identity/index.js';
 import { AccountDeletionService, restoreReceipt } from '../privacy/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
+import { ExampleEndings } from '../examples/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal, type JournalLine } from './journal.js';
@@ -16,6 +17,7 @@ export class ReplayService {
     private readonly accounts: AccountDeletionService,
     private readonly profiles: AiProfilesService,
     private readonly generations: GenerationsService,
+    private readonly examples: ExampleEndings,
     private readonly removal: AccountRemoval,
   ) {}
 
@@ -42,6 +44,8 @@ export class ReplayService {
     switch (kind) {
       case 'portraits':
         return (await this.generations.deleteAgain(em, ids)) > 0;
+      case 'example':
+        return (await this.examples.endAgain(em, ids)) > 0;
       case 'reference_photos':
         return (await this.profiles.discardPhotos(em, ids)) > 0;
       case 'draft':

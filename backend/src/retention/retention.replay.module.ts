@@ -3,6 +3,7 @@ import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { ContractsModule } from '../contracts/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
+import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { PushModule } from '../notifications/index.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -11,7 +12,15 @@ import { ReplayService } from './replay.service.js';
 
 /** All who hold something about people have to be there, or a repeated deletion would leave their part. */
 @Module({
-  imports: [IdentityModule, PrivacyModule, ContractsModule, AiProfilesModule, GenerationsModule, PushModule],
+  imports: [
+    IdentityModule,
+    PrivacyModule,
+    ContractsModule,
+    AiProfilesModule,
+    GenerationsModule,
+    ExamplesModule,
+    PushModule,
+  ],
   providers: [Journal, AccountRemoval, ReplayService],
   exports: [ReplayService],
 })

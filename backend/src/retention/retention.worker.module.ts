@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
+import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { EmailModule } from '../notifications/index.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -15,7 +16,7 @@ import { RetentionTasks } from './retention.tasks.js';
 import { RuleBook } from './rule-book.js';
 
 @Module({
-  imports: [IdentityModule, PrivacyModule, AiProfilesModule, GenerationsModule, EmailModule],
+  imports: [IdentityModule, PrivacyModule, AiProfilesModule, GenerationsModule, ExamplesModule, EmailModule],
   providers: [
     AccountRemoval,
     OwnedRules,

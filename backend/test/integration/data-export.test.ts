@@ -58,6 +58,7 @@ describe('export', () => {
       'credits.json',
       'einwilligungen.json',
       'erklaerungen.json',
+      'freigaben.json',
       'generationen.json',
       'konto.json',
       'loeschungen.json',
@@ -266,7 +267,7 @@ describe('export', () => {
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
       { attempt: 2, outcome: 'done' },
     ]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 18);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 19);
     await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
     expect(existsSync(young)).toBe(true);
     await rm(young, { recursive: true });

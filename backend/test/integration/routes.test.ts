@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
 import { ACCESS_KEY } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, payAtTheTill, profileMarkedReady } from '../support/customers.js';
@@ -232,12 +233,27 @@ describe('routes', () => {
       passkeys: await passkeyOf(owner),
       subscriptions: await pushSubscriptionOf(owner),
     };
+    const example = randomUUID();
+    await product
+      .em()
+      .execute(
+        `insert into example (id, created_at, user_id, style_id, status, alias, places, release_reference, released_at, ends_at) select ?, now(), user_id, style_id, 'offered', 'Anna', '["home"]', '2026-11', now(), now() + interval '1 day' from generation where id = ?`,
+        [example, generation.body.id],
+      );
+    owned['examples'] = example;
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';
     const bodies: Record<string, object> = {
       'POST previews': {},
       'PUT planned-run': { styleId: missing },
       'POST repeat': { complaint: 'light' },
+      'POST example': {
+        portraitIds: [missing],
+        places: ['home'],
+        months: 12,
+        alias: 'Anna',
+        version: facts.examples.releaseVersion,
+      },
     };
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
     expect(table.length).toBeGreaterThan(14);
@@ -251,7 +267,8 @@ describe('routes', () => {
         const route = path
           .replace('/api/v1', '')
           .replace('{id}', id)
-          .replace(/\{(photoId|deliveryId)\}/, missing)
+          .replace(/\{(photoId|deliveryId|pictureId)\}/, missing)
+          .replace('{width}', '400')
           .replace('{variant}', 'original')
           .replace('{index}', '0');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';

@@ -5,6 +5,7 @@ import { accountEmails } from '../../src/notifications/emails/account-emails.js'
 import { contractEmails, type Declared } from '../../src/notifications/emails/contract-emails.js';
 import { disputeDecided } from '../../src/notifications/emails/dispute-emails.js';
 import { renderEmail, type EmailContent } from '../../src/notifications/emails/email-template.js';
+import { exampleEmails } from '../../src/notifications/emails/example-emails.js';
 import { misuseEmails } from '../../src/notifications/emails/misuse-emails.js';
 import { orderEmails } from '../../src/notifications/emails/order-emails.js';
 import { portraitEmails } from '../../src/notifications/emails/portrait-emails.js';
@@ -136,6 +137,9 @@ function everyEmail(words: string): EmailContent[] {
         words,
       ),
     ),
+    ...[0, 20].map((credits) => exampleEmails.shown(words, { until: at, credits }, url)),
+    exampleEmails.refused(words, url),
+    exampleEmails.ended(words, url),
     misuseEmails.runRemoved(words, { styleName: words, completedAt: at }, words),
     ...(['won', 'lost'] as const).flatMap((outcome) =>
       [null, at].flatMap((withdrawnAt) =>

@@ -173,6 +173,30 @@ export const facts = {
     "profilePixels": 320,
     "photosPerDay": 20
   },
+  "examples": {
+    "places": [
+      "home",
+      "styles",
+      "guides"
+    ],
+    "months": [
+      6,
+      12,
+      24
+    ],
+    "mostPortraits": 8,
+    "mostReleases": 5,
+    "offerDays": 30,
+    "aliasMax": 40,
+    "rewardCredits": 20,
+    "maxRewardCredits": 200,
+    "widths": [
+      400,
+      800
+    ],
+    "recheckSeconds": 30,
+    "releaseVersion": "2026-11"
+  },
   "account": {
     "passwordMinLength": 6,
     "displayNameMax": 100,

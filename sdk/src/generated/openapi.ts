@@ -155,6 +155,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register of examples, the newest first */
+        get: operations["listAllExamples"];
+        put?: never;
+        /** Begin an example of pictures with a signed release */
+        post: operations["createExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/examples/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change an example; what is left out stays, and what a customer released is not widened */
+        patch: operations["editExample"];
+        trace?: never;
+    };
+    "/api/v1/admin/examples/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an example at once, or refuse an offer; its pictures are deleted */
+        post: operations["endExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/examples/{id}/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of an example as it will be shown */
+        get: operations["getRegisteredPicture"];
+        put?: never;
+        post?: never;
+        /** Remove a picture from an example that is being prepared */
+        delete: operations["deleteExamplePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/examples/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show an example on its pages; accepts an offer */
+        post: operations["showExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/examples/{id}/uploads/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for an example that is being prepared
+         * @description A multipart form with one file in the field `file`. A portrait has to carry our mark of provenance.
+         */
+        post: operations["uploadExamplePicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/examples/reward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What an accepted offer brings its customer, once per account */
+        put: operations["setExampleReward"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/held-payments": {
         parameters: {
             query?: never;
@@ -1308,6 +1432,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Portraits of real people who released them for a public page
+         * @description Only while their release is valid. A page that shows them asks again every 30 seconds and takes away what is not listed any more.
+         */
+        get: operations["listExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/examples/{id}/pictures/{pictureId}/{width}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of an example, while its release is valid */
+        get: operations["getExamplePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/generations": {
         parameters: {
             query?: never;
@@ -1348,6 +1509,46 @@ export interface paths {
          * @description A run under way is called off. Its 10 credits come back only while no preview of it was made (`creditsReturnedOnDeletion`); what came back is an entry `generation_return` of `GET /credits/entries`.
          */
         delete: operations["deleteGeneration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/generations/{id}/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release own portraits of a run for public pages
+         * @description At most 8 portraits. Nothing is shown before the operator accepts; an offer waits 30 days. It can be taken back at any time.
+         */
+        post: operations["offerExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/generations/{id}/example/before": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the photo before, for an offer that waits
+         * @description A multipart form with one file in the field `file`. It is kept for this release alone.
+         */
+        post: operations["uploadExampleBefore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1558,6 +1759,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own portraits released for public pages */
+        get: operations["listOwnExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/examples/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a release back; its pictures are gone from every page at once */
+        delete: operations["withdrawExample"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2525,7 +2760,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse" | "example.create" | "example.edit" | "example.show" | "example.end" | "example.reward";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -2695,6 +2930,81 @@ export interface components {
                 medianSeconds: number | null;
                 p95Seconds: number | null;
             };
+        };
+        AdminExample: {
+            /** @description The customer who offered it; null where the operator has the release. */
+            account: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+            } | null;
+            alias: string;
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            endedBecause: ("withdrawn" | "expired" | "refused" | "removed" | "deleted") | null;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            months: number | null;
+            pictures: components["schemas"]["AdminExamplePicture"][];
+            places: ("home" | "styles" | "guides")[];
+            /** Format: date-time */
+            releasedAt: string;
+            releaseReference: string;
+            shownAt: string | null;
+            /** @enum {string} */
+            status: "preparing" | "offered" | "shown" | "ended";
+            /** Format: uuid */
+            styleId: string;
+        };
+        AdminExampleBody: {
+            alias: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description `home`: the start page; `styles`: the overview and the pages of styles; `guides`: the pages on occasions. */
+            places: ("home" | "styles" | "guides")[];
+            /** Format: date-time */
+            releasedAt: string;
+            /** @description Where the signed release is kept. */
+            releaseReference: string;
+            /** Format: uuid */
+            styleId: string;
+        };
+        AdminExampleChange: {
+            alias?: string;
+            /** Format: date-time */
+            endsAt?: string;
+            /** @description `home`: the start page; `styles`: the overview and the pages of styles; `guides`: the pages on occasions. */
+            places?: ("home" | "styles" | "guides")[];
+            /** Format: date-time */
+            releasedAt?: string;
+            /** @description Where the signed release is kept. */
+            releaseReference?: string;
+            /** Format: uuid */
+            styleId?: string;
+        };
+        AdminExampleEndBody: {
+            /** @description Written down; an offer that is refused is answered without it. */
+            reason: string;
+        };
+        AdminExampleList: {
+            items: components["schemas"]["AdminExample"][];
+            rewardCredits: number;
+        };
+        AdminExamplePicture: {
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether its copies are stored. */
+            isReady: boolean;
+            /** @enum {string} */
+            kind: "before" | "portrait";
+            width: number;
+        };
+        AdminExampleReward: {
+            rewardCredits: number;
         };
         AdminGeneration: {
             completedAt: string | null;
@@ -3345,7 +3655,7 @@ export interface components {
             id: string;
             profileId: string | null;
             /** @enum {string} */
-            reason: "plan_grant" | "upgrade_grant" | "pack_grant" | "training_charge" | "training_return" | "generation_charge" | "generation_return" | "refund_deduction" | "refund_return" | "debt_settlement" | "admin_adjustment";
+            reason: "plan_grant" | "upgrade_grant" | "pack_grant" | "training_charge" | "training_return" | "generation_charge" | "generation_return" | "refund_deduction" | "refund_return" | "debt_settlement" | "admin_adjustment" | "example_reward";
         };
         CreditEntryPage: {
             items: components["schemas"]["CreditEntry"][];
@@ -3444,11 +3754,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "portraits" | "reference_photos" | "draft" | "profile" | "account";
+            kind: "portraits" | "reference_photos" | "draft" | "profile" | "example" | "account";
             /** @description For `profile` the model that went with it; for photos that went after training the one that the profile keeps: `crops` on our machines, `hosted` at a provider, `none`. Null elsewhere, and on older receipts. */
             model: ("none" | "crops" | "hosted") | null;
             /** @enum {string} */
-            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "misuse";
+            rule: "asked" | "training_done" | "retry_window" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "misuse" | "examples";
         };
         DeletionRecordPage: {
             items: components["schemas"]["DeletionRecord"][];
@@ -3462,7 +3772,11 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_releases" | "example_not_ready" | "release_over" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ExampleUpload: {
+            accepted: boolean;
+            reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses" | "not_made_here") | null;
+        };
         ExportChangedEvent: {
             /** Format: uuid */
             exportId: string;
@@ -3679,6 +3993,17 @@ export interface components {
             /** @description `whsec_` and 32 bytes in base64, which messages are signed with. Shown once. */
             secret: string;
         };
+        OfferExampleBody: {
+            /** @description What stands beside the pictures. */
+            alias: string;
+            /** @description From the day it is shown. */
+            months: 6 | 12 | 24;
+            /** @description `home`: the start page; `styles`: the overview and the pages of styles; `guides`: the pages on occasions. */
+            places: ("home" | "styles" | "guides")[];
+            portraitIds: string[];
+            /** @description Version of the text that was agreed to. */
+            version: string;
+        };
         Order: {
             /** @description Due with the order, in Rappen, VAT included. */
             amountRappen: number;
@@ -3767,6 +4092,33 @@ export interface components {
         OrderPage: {
             items: components["schemas"]["Order"][];
             nextCursor: string | null;
+        };
+        OwnExample: {
+            alias: string;
+            endedBecause: ("withdrawn" | "expired" | "refused" | "removed" | "deleted") | null;
+            /**
+             * Format: date-time
+             * @description Of an offer: so long it waits.
+             */
+            endsAt: string;
+            generationId: string | null;
+            hasBefore: boolean;
+            /** Format: uuid */
+            id: string;
+            months: number | null;
+            /** Format: date-time */
+            offeredAt: string;
+            places: ("home" | "styles" | "guides")[];
+            portraits: number;
+            shownAt: string | null;
+            /** @enum {string} */
+            status: "preparing" | "offered" | "shown" | "ended";
+            style: string;
+        };
+        OwnExamples: {
+            items: components["schemas"]["OwnExample"][];
+            /** @description What the next accepted offer brings; 0 once one was rewarded, or where nothing is given. */
+            rewardCredits: number;
         };
         Passkey: {
             /** @description Synchronised between the owner’s devices. */
@@ -4043,6 +4395,28 @@ export interface components {
             /** @description The password, the code of the mail, or the code of the authenticator app (or a recovery code). */
             value: string;
         };
+        PublishedExample: {
+            alias: string;
+            before: components["schemas"]["PublishedPicture"] | null;
+            /** Format: uuid */
+            id: string;
+            portraits: components["schemas"]["PublishedPicture"][];
+            style: {
+                displayName: string;
+                slug: string;
+            };
+        };
+        PublishedExamples: {
+            items: components["schemas"]["PublishedExample"][];
+        };
+        PublishedPicture: {
+            height: number;
+            /** @description At most 800 px wide. */
+            largeUrl: string;
+            /** @description 400 px wide; checked anew on each request. */
+            url: string;
+            width: number;
+        };
         PushKey: {
             /** @description What a browser subscribes with (VAPID, base64url); null where push is not offered. */
             publicKey: string | null;
@@ -4129,7 +4503,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports";
             total: number;
         };
         SavePushSubscriptionBody: {
@@ -5128,6 +5502,572 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminEngine"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllExamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExampleList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExampleBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExample"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExampleChange"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExample"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExampleEndBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExample"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRegisteredPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteExamplePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminExample"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict, example_not_ready, release_over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadExamplePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                kind: "before" | "portrait";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleUpload"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable, upload_too_slow, check_too_slow */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setExampleReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExampleReward"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description unauthenticated */
@@ -9948,6 +10888,91 @@ export interface operations {
             };
         };
     };
+    listExamples: {
+        parameters: {
+            query: {
+                place: "home" | "styles" | "guides";
+                style?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedExamples"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExamplePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+                width: "400" | "800";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listGenerations: {
         parameters: {
             query?: {
@@ -10325,6 +11350,209 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offerExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferExampleBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnExamples"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description run_not_showable, conflict, too_many_releases */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadExampleBefore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleUpload"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable, upload_too_slow, check_too_slow */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11194,6 +12422,100 @@ export interface operations {
             };
             /** @description scope_missing */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnExamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnExamples"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,11 @@ export const AUDIT_ACTIONS = [
   'misuse.close',
   'payment.confirm',
   'payment.refuse',
+  'example.create',
+  'example.edit',
+  'example.show',
+  'example.end',
+  'example.reward',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

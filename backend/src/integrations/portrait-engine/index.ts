@@ -12,6 +12,7 @@ export {
   EngineExhausted,
   foreignPhotos,
   hashDistance,
+  provenanceXmp,
   showAnotherPerson,
   ENGINE_NAMES,
   TooFewUsablePhotos,

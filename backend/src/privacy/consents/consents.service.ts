@@ -102,6 +102,11 @@ export class ConsentsService {
     });
   }
 
+  /** Whether the account has attested that the photos of this profile show somebody else. */
+  async showsSomebodyElse(em: EntityManager, userId: string, profileId: string): Promise<boolean> {
+    return (await em.count(Consent, { userId, profileId, kind: 'person_pictured' })) > 0;
+  }
+
   /**
    * The person pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
    * @throws AppError `consent_required`

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../../platform/database/index.js';
 
-export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'account'] as const;
+export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'example', 'account'] as const;
 export type DeletionKind = (typeof DELETION_KINDS)[number];
 
 /** Why something went: its owner asked for it, a promise came due (docs/retention.md#promises), or an admin removed what was misused. */
@@ -14,6 +14,7 @@ export const DELETION_RULES = [
   'left_photos',
   'unconfirmed_accounts',
   'misuse',
+  'examples',
 ] as const;
 export type DeletionRule = (typeof DELETION_RULES)[number];
 

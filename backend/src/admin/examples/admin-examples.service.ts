@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  ExamplePictures,
+  ExampleRegister,
+  type Example,
+  type ExamplePicture,
+  type ReleaseDetails,
+} from '../../examples/index.js';
+import { usersById, type User } from '../../identity/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { Upload } from '../../platform/http/index.js';
+import { LivePublisher } from '../../platform/live/index.js';
+import { StylesService } from '../../styles/index.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import type { AdminExample, AdminExampleBody, AdminExampleChange, AdminExampleList } from './admin-examples.schemas.js';
+
+/** The register of examples as admins keep it. Errors as in `AuditLog.run`, and those of `ExampleRegister`. */
+@Injectable()
+export class AdminExamplesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly register: ExampleRegister,
+    private readonly pictures: ExamplePictures,
+    private readonly styles: StylesService,
+    private readonly live: LivePublisher,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The newest first, also what has ended. */
+  async list(): Promise<AdminExampleList> {
+    const em = this.em.fork();
+    const listed = await this.register.list(em);
+    const users = await usersById(
+      em,
+      listed.map(({ example }) => example.userId ?? null),
+    );
+    return {
+      items: listed.map(({ example, pictures }) => viewExample(example, pictures, users)),
+      rewardCredits: await this.register.reward(em),
+    };
+  }
+
+  async create(actorId: string, body: AdminExampleBody): Promise<AdminExample> {
+    const details = await this.checked(body);
+    let id = '';
+    await this.audit.run(actorId, async (em) => {
+      id = await this.register.create(em, details as ReleaseDetails);
+      return {
+        action: 'example.create',
+        subjectId: id,
+        reason: details.releaseReference!,
+        detail: { places: body.places },
+      };
+    });
+    return this.get(id);
+  }
+
+  async edit(actorId: string, id: string, change: AdminExampleChange): Promise<AdminExample> {
+    const details = await this.checked(change);
+    await this.audit.run(actorId, async (em) => {
+      const isChanged = await this.register.edit(em, id, details);
+      return isChanged ? { action: 'example.edit', subjectId: id, reason: Object.keys(change).join(', ') } : null;
+    });
+    return this.get(id);
+  }
+
+  async show(actorId: string, id: string): Promise<AdminExample> {
+    const { account } = await this.get(id);
+    let balance: number | null = null;
+    await this.audit.run(actorId, async (em) => {
+      const shown = await this.register.show(em, id);
+      balance = shown.balance;
+      return { action: 'example.show', subjectId: id, reason: '–', detail: { credits: shown.credits } };
+    });
+    if (account && balance !== null) this.live.publish(account.id, 'credits.changed', { balance });
+    return this.get(id);
+  }
+
+  async end(actorId: string, id: string, reason: string): Promise<AdminExample> {
+    await this.audit.run(actorId, async (em) => ({
+      action: 'example.end',
+      subjectId: id,
+      reason,
+      detail: { because: await this.register.end(em, id) },
+    }));
+    return this.get(id);
+  }
+
+  async setReward(actorId: string, rewardCredits: number): Promise<void> {
+    await this.audit.run(actorId, async (em) =>
+      (await this.register.setReward(em, rewardCredits))
+        ? { action: 'example.reward', subjectId: actorId, reason: String(rewardCredits), detail: { rewardCredits } }
+        : null,
+    );
+  }
+
+  /** Adds an uploaded picture to an example of the operator's own. */
+  async upload(
+    upload: Upload,
+    { actorId, address, signal }: { actorId: string; address: string; signal: AbortSignal },
+    { id, kind }: { id: string; kind: 'before' | 'portrait' },
+  ) {
+    await this.em.fork().transactional((em) => this.register.lockUnshown(em, id));
+    return this.pictures.upload(
+      upload,
+      { userId: actorId, address, signal },
+      { kind, find: (em) => this.register.lockUnshown(em, id) },
+    );
+  }
+
+  async removePicture(actorId: string, id: string, pictureId: string): Promise<void> {
+    await this.audit.run(actorId, async (em) => {
+      await this.register.removePicture(em, id, pictureId);
+      return { action: 'example.edit', subjectId: id, reason: 'picture' };
+    });
+  }
+
+  /** A picture as it will be shown, also before it is. @throws AppError `not_found` */
+  picture(id: string, pictureId: string) {
+    return this.pictures.open(id, pictureId);
+  }
+
+  /** @throws AppError `validation` for an end before the release, `not_found` for a style that is not there */
+  private async checked(body: AdminExampleChange): Promise<Partial<ReleaseDetails>> {
+    const { releasedAt, endsAt, ...rest } = body;
+    if (body.styleId && (await this.styles.byIds([body.styleId])).length === 0) throw new AppError('not_found');
+    if (releasedAt && endsAt && endsAt <= releasedAt)
+      throw new AppError('validation', {
+        fields: [{ path: 'endsAt', code: 'too_small', message: 'is not after the day of the release' }],
+      });
+    return {
+      ...rest,
+      ...(releasedAt ? { releasedAt: new Date(releasedAt) } : {}),
+      ...(endsAt ? { endsAt: new Date(endsAt) } : {}),
+    };
+  }
+
+  private async get(id: string): Promise<AdminExample> {
+    const found = (await this.list()).items.find((example) => example.id === id);
+    if (!found) throw new AppError('not_found');
+    return found;
+  }
+}
+
+function viewExample(
+  example: Example,
+  pictures: readonly ExamplePicture[],
+  users: ReadonlyMap<string, User>,
+): AdminExample {
+  const user = example.userId ? users.get(example.userId) : undefined;
+  return {
+    id: example.id,
+    status: example.status,
+    alias: example.alias,
+    styleId: example.styleId,
+    places: example.places,
+    releaseReference: example.releaseReference,
+    releasedAt: example.releasedAt.toISOString(),
+    months: example.months ?? null,
+    endsAt: example.endsAt.toISOString(),
+    createdAt: example.createdAt.toISOString(),
+    shownAt: example.shownAt?.toISOString() ?? null,
+    endedAt: example.endedAt?.toISOString() ?? null,
+    endedBecause: example.endedBecause ?? null,
+    account: user ? { id: user.id, email: user.email } : null,
+    pictures: pictures.map(({ id, kind, readyAt, width, height }) => ({
+      id,
+      kind,
+      isReady: Boolean(readyAt),
+      width,
+      height,
+    })),
+  };
+}

@@ -1,0 +1,11 @@
+export { ExampleEndings } from './example-endings.service.js';
+export { ExamplePicture } from './example-picture.entity.js';
+export { ExamplePictures } from './example-pictures.service.js';
+export { ExampleRegister, type ReleaseDetails } from './example-register.service.js';
+export { ExampleSetting } from './example-setting.entity.js';
+export { EXAMPLE_ENDINGS, EXAMPLE_PLACES, EXAMPLE_STATUSES, Example } from './example.entity.js';
+export { ExampleNewsDue } from './examples.events.js';
+export { ExamplesApiModule, ExamplesModule } from './examples.module.js';
+export { EXAMPLE_PLACE } from './examples.places.js';
+export { EXAMPLE_PROOF_RULE, EXAMPLE_TERMS } from './examples.retention.js';
+export { Alias, ExamplePlaces, ExampleUpload } from './examples.schemas.js';
