@@ -27,6 +27,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminAuditRouteImport } from './routes/admin.audit';
 import { Route as AdminCasesRouteImport } from './routes/admin.cases';
 import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
+import { Route as AdminExamplesRouteImport } from './routes/admin.examples';
 import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
 import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
 import { Route as AdminStylesRouteImport } from './routes/admin.styles';
@@ -136,6 +137,11 @@ const AdminCasesRoute = AdminCasesRouteImport.update({
 const AdminCreditPacksRoute = AdminCreditPacksRouteImport.update({
   id: '/credit-packs',
   path: '/credit-packs',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminExamplesRoute = AdminExamplesRouteImport.update({
+  id: '/examples',
+  path: '/examples',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminQueuesRoute = AdminQueuesRouteImport.update({
@@ -269,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/examples': typeof AdminExamplesRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -308,6 +315,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/examples': typeof AdminExamplesRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
+  '/admin/examples': typeof AdminExamplesRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -392,6 +401,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
+    | '/admin/examples'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -431,6 +441,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
+    | '/admin/examples'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -471,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
+    | '/admin/examples'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -629,6 +641,13 @@ declare module '@tanstack/react-router' {
       path: '/credit-packs';
       fullPath: '/admin/credit-packs';
       preLoaderRoute: typeof AdminCreditPacksRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/examples': {
+      id: '/admin/examples';
+      path: '/examples';
+      fullPath: '/admin/examples';
+      preLoaderRoute: typeof AdminExamplesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/queues': {
@@ -875,6 +894,7 @@ interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminCasesRoute: typeof AdminCasesRoute;
   AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
+  AdminExamplesRoute: typeof AdminExamplesRoute;
   AdminQueuesRoute: typeof AdminQueuesRoute;
   AdminRetentionRoute: typeof AdminRetentionRoute;
   AdminStylesRoute: typeof AdminStylesRoute;
@@ -887,6 +907,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminCasesRoute: AdminCasesRoute,
   AdminCreditPacksRoute: AdminCreditPacksRoute,
+  AdminExamplesRoute: AdminExamplesRoute,
   AdminQueuesRoute: AdminQueuesRoute,
   AdminRetentionRoute: AdminRetentionRoute,
   AdminStylesRoute: AdminStylesRoute,

@@ -19,6 +19,7 @@ function around(name: string): string[] {
 /** What a route takes from features that need a later part of the texts. */
 const SHOWN_BY: Record<Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'plannedRun' | 'push'>, RegExp> = {
   admin: /from '~\/features\/admin'/,
+  'admin.examples': /\bExamplesScreen\b/,
   acts: /from '~\/features\/(?:admin|settings)'/,
   accounts: /from '~\/features\/accounts'/,
   'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
@@ -27,6 +28,7 @@ const SHOWN_BY: Record<Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' 
   'billing.pricing': /\bPricingScreen\b/,
   contracts: /\bCancellationScreen\b|\bWithdrawalScreen\b/,
   device: /\bGenerationScreen\b|\bDataScreen\b/,
+  examples: /\bGenerationScreen\b|\bDataScreen\b|\bExamplesScreen\b/,
   generations: /\bGenerationScreen\b/,
   imageCheck: /\bImageCheckScreen\b/,
   misuse: /\bMisuseScreen\b/,

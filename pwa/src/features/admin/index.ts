@@ -11,6 +11,8 @@ export {
   loadUsers,
   readUserSearch,
 } from './load';
+export { loadExamples } from './examples/examples-data';
+export { ExamplesScreen } from './examples/examples-screen';
 export { AuditScreen } from './audit/audit-screen';
 export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';

@@ -1,4 +1,5 @@
 import { KeepPortraits, type KeepAnswer } from '~/features/device';
+import { OfferExample, type OwnExamples } from '~/features/examples';
 import { PartError } from '~/features/shell';
 import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
@@ -20,6 +21,8 @@ import { useDownload } from './use-download';
 interface Ordered {
   /** Whether portraits are kept on this device. */
   keepAnswer?: KeepAnswer;
+  /** What the customer has released for public pages; asked for with the page. */
+  ownExamples?: OwnExamples;
   order: PortraitOrder;
   onOrder(order: PortraitOrder): void;
 }
@@ -128,6 +131,7 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
         <RepeatRun generation={generation} />
+        {ordered.ownExamples ? <OfferExample generation={generation} own={ordered.ownExamples} /> : null}
         <Origin sourceType={generation.sourceType} sample={generation.sample} />
       </>
     );

@@ -5,7 +5,12 @@ import { loadTexts } from '~/lib/i18n';
 export const Route = createFileRoute('/_app/app/settings/daten')({
   loader: async () => {
     // The words of the consents are those of the wizard.
-    const [data] = await Promise.all([loadData(), loadTexts('aiProfiles.wizard'), loadTexts('device')]);
+    const [data] = await Promise.all([
+      loadData(),
+      loadTexts('aiProfiles.wizard'),
+      loadTexts('device'),
+      loadTexts('examples'),
+    ]);
     return data;
   },
   staticData: { title: 'settings.data.title' },

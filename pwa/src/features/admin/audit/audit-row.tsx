@@ -33,7 +33,7 @@ const signed = (delta: number): string => (delta > 0 ? `+${formatNumber(delta)}`
 export function AuditRow({ entry }: { entry: Entry }) {
   const t = useText();
   // Styles, packs and reading the provider again have no reason of their own: what changed says it.
-  const hasReason = !/^(style|pack)\.|^user\.synchronise$/.test(entry.action);
+  const hasReason = !/^(style|pack)\.|^user\.synchronise$|^example\.(edit|show)$/.test(entry.action);
   return (
     <Row
       title={[

@@ -14,6 +14,7 @@ const PLACES = [
   { to: '/admin/users', label: 'admin.nav.users', icon: 'user', exact: false },
   { to: '/admin/styles', label: 'admin.nav.styles', icon: 'grid', exact: false },
   { to: '/admin/credit-packs', label: 'admin.nav.packs', icon: 'profile-card', exact: false },
+  { to: '/admin/examples', label: 'admin.nav.examples', icon: 'photo', exact: false },
   { to: '/admin/cases', label: 'admin.nav.cases', icon: 'bell', exact: false },
   { to: '/admin/queues', label: 'admin.nav.queues', icon: 'sort', exact: false },
   { to: '/admin/retention', label: 'admin.nav.retention', icon: 'trash', exact: false },

@@ -51,6 +51,7 @@ const show = (part: Partial<DataPage> = {}) =>
   renderScreen(
     <DataScreen
       consents={{ ok: true, value: { items: [], terms: null } }}
+      examples={{ ok: true, value: { items: [], rewardCredits: 20 } }}
       exports={{ ok: true, value: [] }}
       receipts={{ ok: true, value: { items: [], nextCursor: null } }}
       {...part}

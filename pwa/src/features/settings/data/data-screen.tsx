@@ -1,4 +1,5 @@
 import { DevicePart } from '~/features/device';
+import { Releases, type OwnExamples } from '~/features/examples';
 import { LoadedPart } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -12,12 +13,13 @@ import { Terms } from './terms';
 
 export interface DataPage {
   consents: Loaded<Schemas['ConsentList']>;
+  examples: OwnExamples;
   exports: Loaded<DataExport[]>;
   receipts: Loaded<Page<DeletionRecord>>;
 }
 
 /** What the customer has allowed, what we have of them, and the way out. */
-export function DataScreen({ consents, exports, receipts }: DataPage) {
+export function DataScreen({ consents, examples, exports, receipts }: DataPage) {
   const t = useText();
   return (
     <>
@@ -30,6 +32,11 @@ export function DataScreen({ consents, exports, receipts }: DataPage) {
               <Consents consents={value.items} />
             </>
           )}
+        </LoadedPart>
+      </Section>
+      <Section title={t('examples.list.title')}>
+        <LoadedPart of={examples} failed={t('examples.list.failed')}>
+          {(value) => <Releases own={value} />}
         </LoadedPart>
       </Section>
       <Section title={t('settings.exports.title')}>

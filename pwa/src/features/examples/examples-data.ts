@@ -1,0 +1,9 @@
+import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+
+export type OwnExample = Schemas['OwnExample'];
+export type OwnExamples = Loaded<Schemas['OwnExamples']>;
+
+export const loadOwnExamples = (): Promise<OwnExamples> => settle(api.listOwnExamples());
+
+/** Whether it is shown, or waits to be. */
+export const isOpen = ({ status }: OwnExample): boolean => status !== 'ended';

@@ -1,0 +1,178 @@
+import { useId, useState } from 'react';
+import { ActionForm, useAction } from '~/features/acts';
+import { api, type Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { loadTexts, useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { Button, Checkbox, FileDrop, focusFirstError, FormDialog, RadioGroup, TextField } from '~/ui';
+import styles from './examples.module.css';
+
+type Place = Schemas['OfferExampleBody']['places'][number];
+type Months = Schemas['OfferExampleBody']['months'];
+
+/** What the file dialog offers. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Nothing is chosen before its owner does. */
+const NOTHING = {
+  portraitIds: [] as string[],
+  places: [] as Place[],
+  months: null as Months | null,
+  alias: '',
+  isAgreed: false,
+};
+
+const toggled = <Item,>(list: readonly Item[], item: Item): Item[] =>
+  list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
+
+function Choices({ label, error, children }: { label: string; error: string | undefined; children: React.ReactNode }) {
+  const [labelId, errorId] = [useId(), useId()];
+  return (
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      aria-describedby={error ? errorId : undefined}
+      data-error={error ? true : undefined}
+      className={styles.choices}
+    >
+      <span id={labelId} className={styles.label}>
+        {label}
+      </span>
+      {children}
+      {error ? (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Exactly which pictures, where and how long; and a photo before, if the customer wants one shown. */
+export default function OfferDialog({
+  generation,
+  onSent,
+  onClose,
+}: {
+  generation: Schemas['Generation'];
+  onSent(): unknown;
+  onClose(): void;
+}) {
+  const t = useText();
+  const [draft, setDraft] = useState(NOTHING);
+  const [before, setBefore] = useState<File | null>(null);
+  const [isTried, setTried] = useState(false);
+  const action = useAction('examples.dialog.failed');
+  const change = (part: Partial<typeof NOTHING>) => setDraft({ ...draft, ...part });
+  const { portraitIds, places, months, isAgreed } = draft;
+  const alias = draft.alias.trim();
+  const wrong = {
+    pictures: portraitIds.length > 0 ? undefined : t('examples.dialog.picturesMissing'),
+    places: places.length > 0 ? undefined : t('examples.dialog.placesMissing'),
+    months: months ? undefined : t('examples.dialog.monthsMissing'),
+    alias: alias ? undefined : t('examples.dialog.aliasMissing'),
+    consent: isAgreed ? undefined : t('examples.dialog.consentMissing'),
+  };
+  const errorOf = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
+
+  /** The offer stands by then: what is wrong with the photo is told, and costs nothing else. */
+  async function sendBefore(file: File): Promise<void> {
+    const { reason } = await api.uploads.exampleBefore({ generationId: generation.id, file });
+    if (!reason || reason === 'not_made_here') return;
+    await loadTexts('aiProfiles.wizard');
+    notify({
+      title: t('examples.dialog.beforeRefused'),
+      text: t('examples.dialog.beforeRefusedText', { reason: t(`aiProfiles.wizard.remedy.${reason}`) }),
+      tone: 'bad',
+    });
+  }
+
+  async function send() {
+    setTried(true);
+    if (Object.values(wrong).some(Boolean) || !months) return focusFirstError();
+    const version = facts.examples.releaseVersion;
+    await action.run(
+      async () => {
+        await api.offerExample({ path: { id: generation.id }, body: { portraitIds, places, months, alias, version } });
+        if (before) await sendBefore(before);
+      },
+      async () => {
+        notify({ title: t('examples.dialog.sent'), text: t('examples.dialog.sentText'), tone: 'good' });
+        await onSent();
+        onClose();
+      },
+    );
+  }
+
+  return (
+    <FormDialog isOpen onClose={onClose} title={t('examples.dialog.title')}>
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('examples.dialog.submit')}>
+        <Choices label={t('examples.dialog.pictures')} error={errorOf('pictures')}>
+          <div className={styles.pictures}>
+            {generation.portraits.map(({ id, previewUrl }, index) => (
+              <Checkbox
+                key={id}
+                isSelected={portraitIds.includes(id)}
+                onChange={() => change({ portraitIds: toggled(portraitIds, id) })}
+              >
+                <img src={previewUrl} alt={t('examples.dialog.picture', { number: index + 1 })} />
+              </Checkbox>
+            ))}
+          </div>
+        </Choices>
+        <Choices label={t('examples.dialog.places')} error={errorOf('places')}>
+          {facts.examples.places.map((place) => (
+            <Checkbox
+              key={place}
+              isSelected={places.includes(place)}
+              onChange={() => change({ places: toggled(places, place) })}
+            >
+              {t(`examples.place.${place}`)}
+            </Checkbox>
+          ))}
+        </Choices>
+        <RadioGroup<`${Months}`>
+          label={t('examples.dialog.months')}
+          value={months ? `${months}` : null}
+          onChange={(value) => change({ months: Number(value) as Months })}
+          error={errorOf('months')}
+          options={facts.examples.months.map((value) => ({
+            value: `${value}`,
+            label: t('examples.dialog.monthsOf', { count: value }),
+          }))}
+        />
+        <TextField
+          label={t('examples.dialog.alias')}
+          description={t('examples.dialog.aliasHint')}
+          maxLength={facts.examples.aliasMax}
+          value={draft.alias}
+          onChange={(value) => change({ alias: value })}
+          error={errorOf('alias')}
+        />
+        <Choices label={t('examples.dialog.before')} error={undefined}>
+          <p className={styles.text}>{t('examples.dialog.beforeHint')}</p>
+          {before ? (
+            <div className={styles.chosen}>
+              <span>{t('examples.dialog.beforeChosen', { name: before.name })}</span>
+              <Button variant="quiet" onPress={() => setBefore(null)}>
+                {t('examples.dialog.beforeRemove')}
+              </Button>
+            </div>
+          ) : (
+            <FileDrop
+              label={t('examples.dialog.beforeDrop')}
+              accept={ACCEPTED}
+              onFiles={([file]) => file && setBefore(file)}
+            >
+              {t('examples.dialog.beforeChoose')}
+            </FileDrop>
+          )}
+        </Choices>
+        <Checkbox isSelected={isAgreed} onChange={(agreed) => change({ isAgreed: agreed })} error={errorOf('consent')}>
+          {t('examples.dialog.consent')}
+        </Checkbox>
+      </ActionForm>
+    </FormDialog>
+  );
+}

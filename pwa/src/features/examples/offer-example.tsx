@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Schemas } from '~/lib/api';
+import { formatDate } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { later } from '~/lib/later';
+import { useRouter } from '~/lib/navigation';
+import { Button, Notice } from '~/ui';
+import { isOpen as isOpenExample, type OwnExample, type OwnExamples } from './examples-data';
+import styles from './examples.module.css';
+import { useWithdraw } from './use-withdraw';
+
+const OfferDialog = later(() => import('./offer-dialog'));
+
+/** What stands of a release, and the one press that ends it. */
+function Released({ example }: { example: OwnExample }) {
+  const t = useText();
+  const { isPending, errorText, withdraw } = useWithdraw(example.id);
+  const places = example.places.map((place) => t(`examples.place.${place}`)).join(', ');
+  return (
+    <>
+      <p className={styles.text}>
+        {example.status === 'shown'
+          ? t('examples.shown', { date: formatDate(example.endsAt), places })
+          : t('examples.waits')}
+      </p>
+      {errorText ? <Notice tone="bad">{errorText}</Notice> : null}
+      <Button isPending={isPending} onPress={() => void withdraw()}>
+        {t('examples.withdraw')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks, below a result, whether others may see it; or says what was agreed. Without an answer of the server it asks nothing. */
+export function OfferExample({ generation, own }: { generation: Schemas['Generation']; own: OwnExamples }) {
+  const t = useText();
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  if (!own.ok || generation.sample) return null;
+  const { items, rewardCredits } = own.value;
+  const example = items.find((one) => one.generationId === generation.id && isOpenExample(one));
+  return (
+    <section className={styles.offer} aria-labelledby="example-title">
+      <h2 id="example-title">{t('examples.title')}</h2>
+      {example ? (
+        <Released example={example} />
+      ) : (
+        <>
+          <p className={styles.text}>
+            {t('examples.text')} {rewardCredits > 0 ? t('examples.reward', { credits: rewardCredits }) : null}
+          </p>
+          <Button onPress={() => setOpen(true)}>{t('examples.open')}</Button>
+        </>
+      )}
+      {isOpen ? (
+        <OfferDialog generation={generation} onSent={() => router.invalidate()} onClose={() => setOpen(false)} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExamplesScreen, loadExamples } from '~/features/admin';
+import { loadTexts } from '~/lib/i18n';
+
+export const Route = createFileRoute('/admin/examples')({
+  loader: async () => {
+    // The words of the places are those of the customer's question.
+    const [page] = await Promise.all([loadExamples(), loadTexts('admin.examples'), loadTexts('examples')]);
+    return page;
+  },
+  staticData: { title: 'shell.admin.title' },
+  component: function AdminExamples() {
+    return <ExamplesScreen {...Route.useLoaderData()} />;
+  },
+});
