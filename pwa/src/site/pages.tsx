@@ -66,7 +66,15 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         hero: heroOf(figure, HERO_SIZES),
         jsonLd: [...jsonLd, questions(data, questionsOf(copy.faq, askedOn(own)))],
       },
-      content: <LandingPage copy={own} all={copy} data={data} articles={articles} />,
+      content: (
+        <LandingPage
+          copy={own}
+          all={copy}
+          data={data}
+          articles={articles}
+          examples={path === '/' ? 'home' : 'guides'}
+        />
+      ),
     };
   };
 

@@ -16,3 +16,7 @@ startMessage();
 startQuestions();
 startRefresh();
 startMember();
+if (document.querySelector('[data-examples]'))
+  addEventListener('load', () => void import('./examples').then(({ keepAllExamples }) => keepAllExamples()), {
+    once: true,
+  });

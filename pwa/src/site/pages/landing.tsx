@@ -8,6 +8,7 @@ import { questionsOf, type Copy, type CopySection, type LandingCopy } from '../c
 import { keepTogether, toHtml, toInlineHtml } from '../content/markdown';
 import type { SiteData, Style } from '../site-data';
 import { ArticleList } from './article-list';
+import { Examples, type ExamplePlace } from './examples';
 import styles from './landing.module.css';
 import { Closing, Faq, Inline, More, Part, Prose, TextPart } from './parts';
 
@@ -19,6 +20,8 @@ export interface LandingProps {
   all: Copy;
   data: SiteData;
   articles: readonly Article[];
+  /** Which released portraits it may show. */
+  examples: ExamplePlace;
 }
 
 function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readonly Style[] }) {
@@ -182,11 +185,12 @@ function articleAt(articles: readonly Article[], place: string): Article {
 
 /** A page that wins somebody: the start page, and those for applications, LinkedIn and companies. */
 export function LandingPage(props: LandingProps) {
-  const { copy, data } = props;
+  const { copy, data, examples } = props;
   return (
     <>
       <Hero hero={copy.hero} styles={data.styles} />
       <Trust items={copy.trust} />
+      <Examples place={examples} />
       {copy.sections.map((section) => (
         <Section key={section.title} section={section} {...props} />
       ))}

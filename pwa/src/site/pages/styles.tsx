@@ -2,6 +2,7 @@ import { StyleTiles } from '~/features/styles/style-tiles';
 import { useText } from '~/lib/i18n';
 import type { Copy, LandingCopy } from '../content/copy';
 import type { SiteData } from '../site-data';
+import { Examples } from './examples';
 import { styleLink } from './landing';
 import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
@@ -37,6 +38,7 @@ export function StylesPage({
         data-style-count-one={t('site.styles.count', { count: 1 })}
       />
       <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
+      <Examples place="styles" />
       <Closing {...closing} />
     </div>
   );

@@ -1,0 +1,103 @@
+import type { Schemas } from '~/lib/api';
+import { api } from './api';
+
+type Example = Schemas['PublishedExample'];
+type Picture = Schemas['PublishedPicture'];
+type Place = NonNullable<Parameters<typeof api.listExamples>[0]>['query']['place'];
+
+/** The words of the page, with the names of an example in their places. */
+const worded = (pattern: string | undefined, { alias, style }: Example): string =>
+  (pattern ?? '').replace('{alias}', alias).replace('{style}', style.displayName);
+
+const widthOf = (url: string): string => `${url.slice(url.lastIndexOf('/') + 1)}w`;
+
+/** In the size that fits; nothing on the way keeps it (`no-store`). */
+function show(image: HTMLImageElement, picture: Picture, alt: string): void {
+  image.alt = alt;
+  image.decoding = 'async';
+  image.loading = 'lazy';
+  image.width = picture.width;
+  image.height = picture.height;
+  image.sizes = '(min-width: 1024px) 28rem, (min-width: 768px) 45vw, 92vw';
+  image.srcset = `${picture.url} ${widthOf(picture.url)}, ${picture.largeUrl} ${widthOf(picture.largeUrl)}`;
+  image.src = picture.url;
+}
+
+function fill(pattern: HTMLTemplateElement, words: DOMStringMap, example: Example): HTMLElement {
+  const item = (pattern.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
+  const [first, ...others] = example.portraits;
+  const field = <Kind extends HTMLElement>(key: string) => item.querySelector<Kind>(`[data-field='${key}']`)!;
+  item.dataset.example = example.id;
+  field('alias').textContent = example.alias;
+  field('style').textContent = worded(words['worded'], example);
+  show(field<HTMLImageElement>('after'), first!, worded(words['after'], example));
+  const compare = item.querySelector<HTMLElement>('[data-compare]')!;
+  const before = field<HTMLImageElement>('before');
+  if (example.before) {
+    show(before, example.before, worded(words['before'], example));
+    compare
+      .querySelector('input')!
+      .addEventListener('input', ({ target }) =>
+        compare.style.setProperty('--shown', `${(target as HTMLInputElement).value}%`),
+      );
+  } else {
+    compare.dataset.compare = 'none';
+    before.remove();
+  }
+  const set = item.querySelector('[data-set]')!;
+  for (const picture of others) {
+    const cell = document.createElement('li');
+    const image = document.createElement('img');
+    show(image, picture, worded(words['after'], example));
+    image.sizes = '(min-width: 768px) 8rem, 22vw';
+    cell.append(image);
+    set.append(cell);
+  }
+  return item;
+}
+
+/** Shows exactly these: what is there already stays as it is, what is not listed any more is taken away. */
+export function writeExamples(section: HTMLElement, examples: readonly Example[]): void {
+  const list = section.querySelector<HTMLElement>('[data-list]')!;
+  const pattern = section.querySelector('template')!;
+  const shown = new Map([...list.children].map((item) => [(item as HTMLElement).dataset.example, item]));
+  for (const [id, item] of shown) if (!examples.some((example) => example.id === id)) item.remove();
+  for (const example of examples) list.append(shown.get(example.id) ?? fill(pattern, section.dataset, example));
+  section.hidden = examples.length === 0;
+}
+
+/**
+ * Asks again and again whether what is shown still may be, also when a page comes back from the background or from the browser's memory.
+ * Where nobody answers, nothing is shown: a release may have been taken back.
+ */
+export function keepExamples(section: HTMLElement): void {
+  const place = section.dataset.examples as Place;
+  const style = section.dataset.examplesStyle;
+  const recheckMs = Number(section.dataset.recheck) * 1000;
+  let checkedAt = 0;
+  let asked = 0;
+  const check = async () => {
+    const own = (asked += 1);
+    const items = await api
+      .listExamples({ query: { place, ...(style ? { style } : {}) } })
+      .then((answer) => answer.items)
+      .catch(() => []);
+    if (own !== asked) return;
+    checkedAt = Date.now();
+    writeExamples(section, items);
+  };
+  const comeBack = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (Date.now() - checkedAt > recheckMs) writeExamples(section, []);
+    void check();
+  };
+  setInterval(() => document.visibilityState === 'visible' && void check(), recheckMs);
+  document.addEventListener('visibilitychange', comeBack);
+  addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
+  void check();
+}
+
+/** Pages that have a place for examples ask for them once they stand. */
+export const keepAllExamples = (): void => {
+  for (const section of document.querySelectorAll<HTMLElement>('[data-examples]')) keepExamples(section);
+};
