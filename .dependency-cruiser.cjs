@@ -9,6 +9,7 @@ const FEATURE_LINE = [
   ['notifications', 'site'],
   ['misuse'],
   ['examples'],
+  ['judgements'],
   ['generations'],
   ['previews'],
   ['ai-profiles', 'styles'],

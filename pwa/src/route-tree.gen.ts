@@ -28,6 +28,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin.audit';
 import { Route as AdminCasesRouteImport } from './routes/admin.cases';
 import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
 import { Route as AdminExamplesRouteImport } from './routes/admin.examples';
+import { Route as AdminJudgementsRouteImport } from './routes/admin.judgements';
 import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
 import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
 import { Route as AdminStylesRouteImport } from './routes/admin.styles';
@@ -142,6 +143,11 @@ const AdminCreditPacksRoute = AdminCreditPacksRouteImport.update({
 const AdminExamplesRoute = AdminExamplesRouteImport.update({
   id: '/examples',
   path: '/examples',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminJudgementsRoute = AdminJudgementsRouteImport.update({
+  id: '/judgements',
+  path: '/judgements',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminQueuesRoute = AdminQueuesRouteImport.update({
@@ -276,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
+  '/admin/judgements': typeof AdminJudgementsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -316,6 +323,7 @@ export interface FileRoutesByTo {
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
+  '/admin/judgements': typeof AdminJudgementsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
+  '/admin/judgements': typeof AdminJudgementsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/examples'
+    | '/admin/judgements'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/examples'
+    | '/admin/judgements'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/admin/cases'
     | '/admin/credit-packs'
     | '/admin/examples'
+    | '/admin/judgements'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -648,6 +660,13 @@ declare module '@tanstack/react-router' {
       path: '/examples';
       fullPath: '/admin/examples';
       preLoaderRoute: typeof AdminExamplesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/judgements': {
+      id: '/admin/judgements';
+      path: '/judgements';
+      fullPath: '/admin/judgements';
+      preLoaderRoute: typeof AdminJudgementsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/queues': {
@@ -895,6 +914,7 @@ interface AdminRouteChildren {
   AdminCasesRoute: typeof AdminCasesRoute;
   AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
   AdminExamplesRoute: typeof AdminExamplesRoute;
+  AdminJudgementsRoute: typeof AdminJudgementsRoute;
   AdminQueuesRoute: typeof AdminQueuesRoute;
   AdminRetentionRoute: typeof AdminRetentionRoute;
   AdminStylesRoute: typeof AdminStylesRoute;
@@ -908,6 +928,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCasesRoute: AdminCasesRoute,
   AdminCreditPacksRoute: AdminCreditPacksRoute,
   AdminExamplesRoute: AdminExamplesRoute,
+  AdminJudgementsRoute: AdminJudgementsRoute,
   AdminQueuesRoute: AdminQueuesRoute,
   AdminRetentionRoute: AdminRetentionRoute,
   AdminStylesRoute: AdminStylesRoute,

@@ -17,7 +17,10 @@ function around(name: string): string[] {
 }
 
 /** What a route takes from features that need a later part of the texts. */
-const SHOWN_BY: Record<Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'plannedRun' | 'push'>, RegExp> = {
+const SHOWN_BY: Record<
+  Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'judgements' | 'plannedRun' | 'push'>,
+  RegExp
+> = {
   admin: /from '~\/features\/admin'/,
   'admin.examples': /\bExamplesScreen\b/,
   acts: /from '~\/features\/(?:admin|settings)'/,

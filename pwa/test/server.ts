@@ -10,6 +10,8 @@ const NO_PREVIEWS = { status: 'none', photoId: null, pictures: [], renewalsLeft:
 
 const NOTHING_PLANNED = { status: 'none', style: null, retouch: null, reason: null, generationId: null };
 
+const NOT_JUDGED = { isJudgeable: false, isAsked: false, judgement: null };
+
 type Answer = { status?: number; body?: unknown } | Error;
 
 /**
@@ -31,6 +33,7 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     // Asked by themselves wherever a profile is shown: there are none, but in tests about them.
     if (!queue && pathname.endsWith('/previews')) return Response.json(NO_PREVIEWS);
     if (!queue && name.startsWith('GET') && pathname.endsWith('/planned-run')) return Response.json(NOTHING_PLANNED);
+    if (!queue && name.startsWith('GET') && pathname.endsWith('/judgement')) return Response.json(NOT_JUDGED);
     const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
     const isJson = request.headers.get('content-type')?.includes('json') ?? false;
     sent.push({

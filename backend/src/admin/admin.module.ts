@@ -6,6 +6,7 @@ import { PaymentsModule } from '../payments/index.js';
 import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { ExamplesApiModule } from '../examples/index.js';
+import { JudgementsModule } from '../judgements/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { StylesModule } from '../styles/index.js';
 import { AuditController } from './audit/audit.controller.js';
@@ -20,6 +21,8 @@ import { AdminExamplesController } from './examples/admin-examples.controller.js
 import { AdminExamplesService } from './examples/admin-examples.service.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { FiguresService } from './figures/figures.service.js';
+import { AdminJudgementsController } from './judgements/admin-judgements.controller.js';
+import { AdminJudgementsService } from './judgements/admin-judgements.service.js';
 import { AdminPacksController } from './packs/admin-packs.controller.js';
 import { AdminPacksService } from './packs/admin-packs.service.js';
 import { QueuesController } from './queues/queues.controller.js';
@@ -42,6 +45,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     StylesModule,
     MisuseModule,
     ExamplesApiModule,
+    JudgementsModule,
   ],
   controllers: [
     AdminUsersController,
@@ -53,6 +57,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     QueuesController,
     CasesController,
     MisuseCasesController,
+    AdminJudgementsController,
     AuditController,
   ],
   providers: [
@@ -67,6 +72,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     QueuesService,
     CasesService,
     MisuseCasesService,
+    AdminJudgementsService,
     ContractsService,
   ],
 })

@@ -13,6 +13,7 @@ import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { ExamplesApiModule } from '../examples/index.js';
+import { JudgementsApiModule } from '../judgements/index.js';
 import { MisuseApiModule } from '../misuse/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
@@ -47,6 +48,7 @@ export class ApiModule {
         PreviewsApiModule,
         GenerationsApiModule,
         ExamplesApiModule,
+        JudgementsApiModule,
         MisuseApiModule,
         NotificationsModule,
         SiteModule,

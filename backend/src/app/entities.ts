@@ -27,6 +27,7 @@ import {
   ShownRun,
 } from '../generations/index.js';
 import { Example, ExamplePicture, ExampleSetting } from '../examples/index.js';
+import { Judgement } from '../judgements/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
@@ -82,6 +83,7 @@ export const ENTITIES = [
   Example,
   ExamplePicture,
   ExampleSetting,
+  Judgement,
   MisuseReport,
   MisuseReportRun,
   Mail,

@@ -4,6 +4,7 @@ import { ENGINE_RUN_RULE } from '../engine-runs/index.js';
 import { EXAMPLE_PROOF_RULE } from '../examples/index.js';
 import { facts } from '../facts/index.js';
 import { SESSION_RULES } from '../identity/index.js';
+import { DECLINED_JUDGEMENT_RULE } from '../judgements/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
 import { MAIL_RULE } from '../notifications/index.js';
 import { WEBHOOK_DELIVERY_RULE } from '../partners/index.js';
@@ -36,6 +37,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   EXAMPLE_PROOF_RULE,
   DECLARATION_RULE,
   ...MISUSE_RULES,
+  DECLINED_JUDGEMENT_RULE,
   ...DEBT_RULES,
   ACCOUNTING_RULE,
 ];

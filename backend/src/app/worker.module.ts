@@ -8,6 +8,7 @@ import type { Config } from '../config/index.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { ExamplesWorkerModule } from '../examples/examples.worker.module.js';
+import { JudgementsModule } from '../judgements/index.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
@@ -32,6 +33,7 @@ export class WorkerModule {
         PreviewsWorkerModule,
         GenerationsWorkerModule,
         ExamplesWorkerModule,
+        JudgementsModule,
         NotificationsWorkerModule,
         RetentionWorkerModule,
         PartnersWorkerModule,

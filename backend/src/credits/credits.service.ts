@@ -11,6 +11,7 @@ import { CreditAccount } from './credit-account.entity.js';
 import { CreditEntry, type CreditReason, type ReturnCause } from './credit-entry.entity.js';
 import { db } from './credits.tables.js';
 import { moveDebt, type DebtMove } from './debt-moves.js';
+import { isPaidCharge } from './paid-charges.js';
 
 export interface CreditMovement {
   userId: string;
@@ -141,6 +142,16 @@ export class CreditsService implements OnModuleInit {
       { userId },
       { orderBy: { seq: 'asc' }, fields: ['delta', 'reason', 'businessKey'], disableIdentityMap: true },
     );
+  }
+
+  /** Whether this charge was met by credits that came from payments alone, and this user owes nothing of what money that went back had brought. */
+  async isPaidFor(em: EntityManager, userId: string, chargeKey: string): Promise<boolean> {
+    const account = await db(em)
+      .selectFrom('credit_account')
+      .select('owed')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return account?.owed === 0 && isPaidCharge(await this.entriesIn(em, userId), chargeKey);
   }
 
   /** The row lock orders everybody who wants to move this user's credits, also two bookings of the same key. */

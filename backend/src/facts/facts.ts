@@ -133,12 +133,15 @@ export const facts = {
     personPictured: '2026-11',
     earlyStart: '2026-11',
     withdrawalEffect: '2026-11',
+    judgement: '2026-11',
     terms: '2026-11',
   },
   withdrawal: { days: 14 },
   /** After so many withdrawals from orders of so many days, the credits of the next order wait for an admin's word. */
   heldOrders: { afterWithdrawals: 2, days: 90 },
   declarations: { statementMax: 1000 },
+  /** Judgements of paid runs: from how many on they are shown, and how long a sentence and a reply to it are. */
+  judgements: { shownFrom: 20, sentenceMax: 300, replyMax: 500, sentencesShown: 50 },
   /** Reports of misuse: how long one is kept, and how long until its address has to be confirmed. */
   misuse: { statementMax: 1000, linkMax: 1000, keptMonths: 13, unconfirmedHours: 48 },
   /** What is kept of other data, and for how long (docs/retention.md#promises). */

@@ -13,6 +13,7 @@ import { GenerationsService } from './generations.service.js';
 import { GenerationViews } from './generations.views.js';
 import { ImageCheckController } from './image-check.controller.js';
 import { ImageCheckService } from './image-check.service.js';
+import { JudgeableRuns } from './judgeable-runs.service.js';
 import { PlannedRunsController } from './planned-runs.controller.js';
 import { PlannedRuns } from './planned-runs.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
@@ -33,8 +34,9 @@ import { RunStarts } from './run-starts.service.js';
     PlannedRuns,
     RunReturns,
     PortraitReminders,
+    JudgeableRuns,
   ],
-  exports: [GenerationsService, PlannedRuns, RunReturns, PortraitReminders],
+  exports: [GenerationsService, PlannedRuns, RunReturns, PortraitReminders, JudgeableRuns],
 })
 export class GenerationsModule {}
 

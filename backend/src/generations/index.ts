@@ -11,6 +11,7 @@ export {
 } from './runs.invariants.js';
 export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
+export { JudgeableRuns } from './judgeable-runs.service.js';
 export { PORTRAIT_PLACE } from './generations.places.js';
 export { GenerationsService, type FinishedRun } from './generations.service.js';
 export { ImageCheckService, type ComparedPicture } from './image-check.service.js';

@@ -34,6 +34,7 @@ export const RULE_NAMES = [
   'settled_debts',
   'misuse_reports',
   'unconfirmed_misuse_reports',
+  'declined_judgements',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -67,6 +67,7 @@ describe('export', () => {
       'push.json',
       'rechnungen.json',
       'sitzungen.json',
+      'urteile.json',
       'vorgemerkte-styles.json',
       'vorschauen.json',
       'webhooks.json',

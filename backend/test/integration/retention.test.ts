@@ -399,6 +399,12 @@ const AGED: Aged[] = [
     insert: `insert into misuse_report (id, created_at, number, email, reason, picture, status, confirmation_id) select gen_random_uuid(), now(), 'M-2', email, 'minor', 'none', 'unconfirmed', id from app_user where id = ?`,
   },
   {
+    rule: 'declined_judgements',
+    table: 'judgement',
+    days: 90,
+    insert: `insert into judgement (id, created_at, user_id, generation_id, style_id) select gen_random_uuid(), now(), u.id, gen_random_uuid(), s.id from app_user u, (select id from style limit 1) s where u.id = ?`,
+  },
+  {
     rule: 'debts',
     table: 'address_debt',
     where: 'user_id in (select user_id from credit_account where owed > 0)',

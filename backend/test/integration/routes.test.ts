@@ -254,6 +254,7 @@ describe('routes', () => {
         alias: 'Anna',
         version: facts.examples.releaseVersion,
       },
+      'PUT judgement': { likeness: 5, wouldUse: true },
     };
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
     expect(table.length).toBeGreaterThan(14);

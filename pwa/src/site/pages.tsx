@@ -9,6 +9,7 @@ import { readLegalTexts } from './content/legal';
 import type { DocumentHead } from './document/document';
 import { articleLd, breadcrumbs, organisation, product, questions, website, type JsonLd } from './document/json-ld';
 import { ArticlePage, BlogPage, CategoryPage } from './pages/blog';
+import { JudgementsPage } from './pages/judgements';
 import { HERO_SIZES, LandingPage } from './pages/landing';
 import { LegalPage } from './pages/legal';
 import { NotFoundPage } from './pages/not-found';
@@ -111,6 +112,17 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         jsonLd: [way([text('styles.title'), '/styles'])],
       },
       content: <StylesPage copy={copy.styles} closing={copy.landings['/'].closing} data={data} />,
+    },
+    {
+      head: {
+        path: '/bewertungen',
+        title: titled(copy.judgements.meta.title),
+        description: copy.judgements.meta.description,
+        image: '/og/home.jpg',
+        isIndexed: true,
+        jsonLd: [way([copy.judgements.title, '/bewertungen'])],
+      },
+      content: <JudgementsPage copy={copy.judgements} />,
     },
     ...(['/bewerbungsfoto', '/linkedin', '/unternehmen'] as const).map((path) =>
       landing(path, `/og${path}.jpg`, [way([copy.landings[path].meta.title, path])]),

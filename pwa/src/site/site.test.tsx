@@ -31,6 +31,7 @@ const SPECIFIED = [
   '/',
   '/pricing',
   '/styles',
+  '/bewertungen',
   '/bewerbungsfoto',
   '/linkedin',
   '/unternehmen',

@@ -24,21 +24,25 @@ export interface RadioGroupProps<Value extends string> {
   /** Why something must be chosen; makes the group invalid. */
   error?: ReactNode;
   isDisabled?: boolean;
+  /** Side by side, for answers of a word or two. */
+  isRow?: boolean;
 }
 
-/** One choice of several that want to be read: below each other, with a line of explanation each. */
+/** One choice of several that want to be read: below each other, with a line of explanation each, or short ones in a row. */
 export function RadioGroup<Value extends string>({
   label,
   options,
   onChange,
   description,
   error,
+  isRow = false,
   ...props
 }: RadioGroupProps<Value>) {
   return (
     <AriaRadioGroup
       {...props}
       onChange={(value) => onChange(value as Value)}
+      orientation={isRow ? 'horizontal' : 'vertical'}
       validationBehavior="aria"
       isInvalid={Boolean(error)}
       className={styles.group}
@@ -49,7 +53,7 @@ export function RadioGroup<Value extends string>({
           {description}
         </Text>
       ) : null}
-      <div className={styles.options}>
+      <div className={styles.options} data-row={isRow || undefined}>
         {options.map((option) => (
           <Option key={option.value} {...option} />
         ))}

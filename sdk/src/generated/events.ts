@@ -83,6 +83,7 @@ export const errorCodes = [
   'too_many_releases',
   'example_not_ready',
   'release_over',
+  'run_not_judgeable',
   'profile_not_trainable',
   'profile_name_missing',
   'too_few_photos',

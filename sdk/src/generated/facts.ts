@@ -239,6 +239,7 @@ export const facts = {
     "personPictured": "2026-11",
     "earlyStart": "2026-11",
     "withdrawalEffect": "2026-11",
+    "judgement": "2026-11",
     "terms": "2026-11"
   },
   "withdrawal": {
@@ -250,6 +251,12 @@ export const facts = {
   },
   "declarations": {
     "statementMax": 1000
+  },
+  "judgements": {
+    "shownFrom": 20,
+    "sentenceMax": 300,
+    "replyMax": 500,
+    "sentencesShown": 50
   },
   "misuse": {
     "statementMax": 1000,

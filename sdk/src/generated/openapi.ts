@@ -364,6 +364,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sentences of judgements that may be published, and those hidden, newest first */
+        get: operations["listSentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/judgements/{id}/hiding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a sentence that is unlawful
+         * @description How many are hidden is published. What its author answered goes on counting.
+         */
+        post: operations["hideSentence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/judgements/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Reply to a sentence, in public */
+        put: operations["replyToSentence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/judgements/{id}/showing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a hidden sentence again */
+        post: operations["showSentence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/judgements/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All judgements counted */
+        get: operations["getJudgementFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/misuse-reports": {
         parameters: {
             query?: never;
@@ -1554,6 +1642,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/generations/{id}/judgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own judgement of a run, and whether it may be judged */
+        get: operations["getJudgement"];
+        /**
+         * Judge a run, or change the own judgement
+         * @description Once per run, and changed as often as wanted by its author alone. Only of a completed run that was paid for with credits from payments, and is no free repeat (`run_not_judgeable`). Keys cannot: a judgement is that of the person.
+         */
+        put: operations["giveJudgement"];
+        post?: never;
+        /**
+         * Withdraw the own judgement of a run, or decline to give one
+         * @description It goes from every count and page at once, with its sentence. Nobody asks about this run again.
+         */
+        delete: operations["withdrawJudgement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/generations/{id}/repeat": {
         parameters: {
             query?: never;
@@ -1651,6 +1764,43 @@ export interface paths {
         };
         /** The PDF of an own invoice */
         get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What customers say of paid runs
+         * @description Counted from paid runs of this installation alone. Nobody can enter, change or leave out a judgement; operators reply to sentences and hide what is unlawful, which is counted.
+         */
+        get: operations["readJudgements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgements/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own judgements, newest first */
+        get: operations["listOwnJudgements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2760,7 +2910,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse" | "example.create" | "example.edit" | "example.show" | "example.end" | "example.reward";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse" | "example.create" | "example.edit" | "example.show" | "example.end" | "example.reward" | "judgement.reply" | "judgement.hide" | "judgement.show";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -3054,6 +3204,11 @@ export interface components {
             items: components["schemas"]["AdminHeldPayment"][];
             nextCursor: string | null;
         };
+        AdminHidingBody: {
+            /** @description Which law it breaks, or why it is shown again. Its author reads why it is hidden. */
+            reason: string;
+            sentence: string;
+        };
         AdminJob: {
             attempt: number;
             /** Format: date-time */
@@ -3075,6 +3230,16 @@ export interface components {
         AdminJobPage: {
             items: components["schemas"]["AdminJob"][];
             nextCursor: string | null;
+        };
+        /** @description Also below the number from which on they are published. */
+        AdminJudgementFigures: {
+            all: components["schemas"]["JudgementFigures"] | null;
+            hiddenSentences: number;
+            sentences: number;
+            styles: {
+                figures: components["schemas"]["JudgementFigures"];
+                styleName: string;
+            }[];
         };
         AdminMail: {
             /** Format: date-time */
@@ -3234,11 +3399,34 @@ export interface components {
             items: components["schemas"]["AdminRefund"][];
             nextCursor: string | null;
         };
+        AdminReplyBody: {
+            /** @description Published with the sentence; null takes it away. */
+            reply: string | null;
+            sentence: string;
+        };
         AdminRoleBody: {
             /** @description Why; kept in the audit log. */
             reason: string;
             /** @enum {string} */
             role: "user" | "admin";
+        };
+        /** @description Without a name: an operator learns no more of its author than anybody. */
+        AdminSentence: {
+            /** @description Why it is not shown; null where it is. */
+            hiddenReason: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            judgedAt: string;
+            likeness: number;
+            reply: string | null;
+            sentence: string;
+            styleName: string | null;
+            wouldUse: boolean;
+        };
+        AdminSentencePage: {
+            items: components["schemas"]["AdminSentence"][];
+            nextCursor: string | null;
         };
         AdminSession: {
             browser: string | null;
@@ -3772,7 +3960,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_releases" | "example_not_ready" | "release_over" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_releases" | "example_not_ready" | "release_over" | "run_not_judgeable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
         ExampleUpload: {
             accepted: boolean;
             reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses" | "not_made_here") | null;
@@ -3912,6 +4100,35 @@ export interface components {
         };
         InvoiceList: {
             items: components["schemas"]["Invoice"][];
+        };
+        JudgementBody: {
+            /**
+             * @description The consent to have the sentence published with style and month, without a name, in the text of this version.
+             * @default null
+             */
+            consentVersion?: "2026-11" | null;
+            /** @description «Erkennt man Sie?» from 1, not at all, to 5, at once. */
+            likeness: number;
+            /**
+             * @description Plain text without links, kept only to be published: together with the consent.
+             * @default null
+             */
+            sentence?: string | null;
+            /** @description «Würden Sie es verwenden?» */
+            wouldUse: boolean;
+        };
+        JudgementFigures: {
+            /** @description How many people they come from. */
+            customers: number;
+            /** Format: date */
+            from: string;
+            judgements: number;
+            /** @description How many said 1, 2, 3, 4 and 5. */
+            likeness: number[];
+            /** Format: date */
+            to: string;
+            /** @description How many would use the portraits. */
+            wouldUse: number;
         };
         LoginBody: {
             email: string;
@@ -4119,6 +4336,28 @@ export interface components {
             items: components["schemas"]["OwnExample"][];
             /** @description What the next accepted offer brings; 0 once one was rewarded, or where nothing is given. */
             rewardCredits: number;
+        };
+        OwnJudgement: {
+            consentedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The run; it may have been deleted since.
+             */
+            generationId: string;
+            /** @description Why the operator does not show the sentence; null where it is shown. */
+            hiddenReason: string | null;
+            /** Format: date-time */
+            judgedAt: string;
+            /** @description «Erkennt man Sie?» from 1, not at all, to 5, at once. */
+            likeness: number;
+            reply: string | null;
+            sentence: string | null;
+            styleName: string | null;
+            /** @description «Würden Sie es verwenden?» */
+            wouldUse: boolean;
+        };
+        OwnJudgementList: {
+            items: components["schemas"]["OwnJudgement"][];
         };
         Passkey: {
             /** @description Synchronised between the owner’s devices. */
@@ -4409,6 +4648,20 @@ export interface components {
         PublishedExamples: {
             items: components["schemas"]["PublishedExample"][];
         };
+        PublishedJudgements: {
+            /** @description Null below 20 judgements. */
+            all: components["schemas"]["JudgementFigures"] | null;
+            /** @description How many are not shown because they are unlawful. */
+            hiddenSentences: number;
+            /** @description The newest 50 that may be published, whatever they say; none below 20 judgements. */
+            sentences: components["schemas"]["PublishedSentence"][];
+            /** @description How many may be published. */
+            sentencesInAll: number;
+            /** @description Styles with at least 20 judgements. */
+            styles: components["schemas"]["StyleJudgements"][];
+            /** @description Payments of this installation are tests: then nobody has paid, and these figures say nothing. */
+            testPayments: boolean;
+        };
         PublishedPicture: {
             height: number;
             /** @description At most 800 px wide. */
@@ -4416,6 +4669,16 @@ export interface components {
             /** @description 400 px wide; checked anew on each request. */
             url: string;
             width: number;
+        };
+        PublishedSentence: {
+            month: string;
+            /** @description Of the operator. */
+            reply: string | null;
+            sentence: string;
+            style: {
+                displayName: string;
+                slug: string;
+            } | null;
         };
         PushKey: {
             /** @description What a browser subscribes with (VAPID, base64url); null where push is not offered. */
@@ -4503,8 +4766,15 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements";
             total: number;
+        };
+        RunJudgement: {
+            /** @description Whether she has answered or declined before: then nobody asks again. */
+            isAsked: boolean;
+            /** @description Whether its customer may judge it: completed, paid for with credits that came from payments, of her own face. */
+            isJudgeable: boolean;
+            judgement: components["schemas"]["OwnJudgement"] | null;
         };
         SavePushSubscriptionBody: {
             /**
@@ -4630,6 +4900,11 @@ export interface components {
             previewUrl: string | null;
             slug: string;
             sortOrder: number;
+        };
+        StyleJudgements: {
+            displayName: string;
+            figures: components["schemas"]["JudgementFigures"];
+            slug: string;
         };
         StyleList: {
             items: components["schemas"]["Style"][];
@@ -6380,6 +6655,292 @@ export interface operations {
             };
             /** @description job_not_retriable */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSentences: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSentencePage"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hideSentence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminHidingBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToSentence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminReplyBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSentence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminHidingBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJudgementFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminJudgementFigures"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11561,6 +12122,211 @@ export interface operations {
             };
         };
     };
+    getJudgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunJudgement"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveJudgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgementBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunJudgement"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description run_not_judgeable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawJudgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     repeatGeneration: {
         parameters: {
             query?: never;
@@ -11973,6 +12739,84 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readJudgements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedJudgements"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnJudgements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnJudgementList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

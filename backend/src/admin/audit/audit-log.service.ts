@@ -29,6 +29,9 @@ export const AUDIT_ACTIONS = [
   'example.show',
   'example.end',
   'example.reward',
+  'judgement.reply',
+  'judgement.hide',
+  'judgement.show',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -3,7 +3,7 @@ import { PageQuery } from '../../platform/http/index.js';
 import { AUDIT_ACTIONS } from './audit-log.service.js';
 
 export const AuditQuery = PageQuery.extend({
-  /** Only what was done to this user, style, pack, job, declaration, refund or report of misuse. */
+  /** Only what was done to this user, style, pack, job, declaration, refund, report of misuse or judgement. */
   subject: z.uuid().optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

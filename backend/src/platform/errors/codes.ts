@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   too_many_releases: 409,
   example_not_ready: 409,
   release_over: 409,
+  run_not_judgeable: 409,
   profile_not_trainable: 409,
   profile_name_missing: 409,
   too_few_photos: 409,

@@ -3,6 +3,7 @@ export {
   loadAudit,
   loadCases,
   loadDashboard,
+  loadJudgements,
   loadPacks,
   loadQueues,
   loadRetention,
@@ -17,6 +18,7 @@ export { AuditScreen } from './audit/audit-screen';
 export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';
 export { AdminFrame } from './frame/admin-frame';
+export { JudgementsScreen } from './judgements/judgements-screen';
 export { PacksScreen } from './packs/packs-screen';
 export { QueuesScreen } from './queues/queues-screen';
 export { RetentionScreen } from './retention/retention-screen';

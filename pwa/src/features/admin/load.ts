@@ -51,6 +51,14 @@ export const loadCases = async () => {
   return { declarations, held, refunds, misuseReports };
 };
 export type Cases = Awaited<ReturnType<typeof loadCases>>;
+export const loadJudgements = async () => {
+  const [figures, sentences] = await Promise.all([
+    settle(api.getJudgementFigures()),
+    settle(api.listSentences({ query: {} })),
+  ]);
+  return { figures, sentences };
+};
+export type JudgementsPage = Awaited<ReturnType<typeof loadJudgements>>;
 export const loadRetention = () => settle(api.getRetention());
 export const loadAudit = () => settle(api.listAuditEntries({ query: {} }));
 

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { KeepPortraits, type KeepAnswer } from '~/features/device';
 import { OfferExample, type OwnExamples } from '~/features/examples';
+import { JudgeRun } from '~/features/judgements';
 import { PartError } from '~/features/shell';
 import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
@@ -15,6 +17,7 @@ import { PortraitGrid } from './portrait-grid';
 import { ORDERS, type PortraitOrder } from './portrait-order';
 import { ProgressView } from './progress-view';
 import { RepeatRun } from './repeat-run';
+import { SavedContext } from './saved';
 import { useDownload } from './use-download';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
@@ -117,7 +120,7 @@ function Origin({ sourceType, sample }: Pick<Generation, 'sourceType' | 'sample'
   );
 }
 
-function Content({ generation, ...ordered }: { generation: Generation } & Ordered) {
+function Content({ generation, isSaved, ...ordered }: { generation: Generation; isSaved: boolean } & Ordered) {
   const t = useText();
   if (generation.status === 'completed')
     return (
@@ -130,6 +133,7 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
         <KeepPortraits run={generation} answer={ordered.keepAnswer} />
         <Bar generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
+        <JudgeRun runId={generation.id} isSaved={isSaved} />
         <RepeatRun generation={generation} />
         {ordered.ownExamples ? <OfferExample generation={generation} own={ordered.ownExamples} /> : null}
         <Origin sourceType={generation.sourceType} sample={generation.sample} />
@@ -146,9 +150,10 @@ function Content({ generation, ...ordered }: { generation: Generation } & Ordere
 
 function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
+  const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
   return (
-    <>
+    <SavedContext value={() => setSaved(true)}>
       <PageHeader
         above={
           <div className={styles.above}>
@@ -168,8 +173,8 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           </>
         }
       />
-      <Content generation={generation} {...ordered} />
-    </>
+      <Content generation={generation} isSaved={isSaved} {...ordered} />
+    </SavedContext>
   );
 }
 

@@ -4,11 +4,13 @@ import { download } from '~/lib/downloads';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
+import { useSaved } from './saved';
 
 /** Saves a file and says where that fails. The links live for an hour: a failure also fetches new ones. */
 export function useDownload() {
   const t = useText();
   const router = useRouter();
+  const onSaved = useSaved();
   const [isPending, setPending] = useState(false);
 
   /** @param offlineText what to say where the network is missing; a portrait that is kept on the device is saved all the same */
@@ -16,6 +18,7 @@ export function useDownload() {
     setPending(true);
     try {
       await download(url, name);
+      onSaved();
     } catch {
       if (!isOnline()) return notify({ title: t('generations.offline.title'), text: offlineText, tone: 'bad' });
       notify({ title: t('generations.downloadFailed'), text: t('generations.tryAgain'), tone: 'bad' });

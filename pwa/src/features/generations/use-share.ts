@@ -4,6 +4,7 @@ import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import type { Portrait } from './generations-data';
+import { useSaved } from './saved';
 
 const JPEG = { type: 'image/jpeg' };
 
@@ -19,6 +20,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 export function useShare() {
   const t = useText();
   const router = useRouter();
+  const onSaved = useSaved();
   /** Fetched, but the browser wanted another press: it allows sharing only shortly after one. */
   const ready = useRef<{ id: string; file: File } | null>(null);
 
@@ -42,6 +44,7 @@ export function useShare() {
     try {
       await navigator.share({ files: [file] });
       ready.current = null;
+      onSaved();
     } catch (error) {
       // Closed without choosing anybody: nothing has gone wrong.
       if (nameOf(error) === 'AbortError') return;

@@ -12,6 +12,7 @@ const PRODUCT: Entry[] = [
   ['site.footer.applications', '/bewerbungsfoto'],
   ['site.footer.linkedin', '/linkedin'],
   ['site.footer.companies', '/unternehmen'],
+  ['site.footer.judgements', '/bewertungen'],
   ['shell.footer.imageCheck', '/bild-pruefen'],
 ];
 

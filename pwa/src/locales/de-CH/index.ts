@@ -29,6 +29,7 @@ export const laterTexts = {
   'admin.examples': () => import('./admin-examples.json'),
   generations: () => import('./generations-result.json'),
   imageCheck: () => import('./image-check.json'),
+  judgements: () => import('./judgements.json'),
   misuse: () => import('./misuse.json'),
   plannedRun: () => import('./planned-run.json'),
   push: () => import('./push.json'),

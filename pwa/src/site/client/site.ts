@@ -1,6 +1,7 @@
 import { startCookieSettings } from './cookie-settings';
 import { startCookies } from './cookies';
 import { startFilter } from './filter';
+import { startJudgements } from './start-judgements';
 import { startMenu } from './menu';
 import { startMessage } from './message';
 import { startQuestions } from './questions';
@@ -15,6 +16,7 @@ startFilter();
 startMessage();
 startQuestions();
 startRefresh();
+startJudgements();
 startMember();
 if (document.querySelector('[data-examples]'))
   addEventListener('load', () => void import('./examples').then(({ keepAllExamples }) => keepAllExamples()), {

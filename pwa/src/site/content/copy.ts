@@ -1,4 +1,5 @@
 import applications from '~/content/pages/bewerbungsfoto.json';
+import judgements from '~/content/pages/bewertungen.json';
 import blog from '~/content/pages/blog.json';
 import faq from '~/content/pages/faq.json';
 import home from '~/content/pages/home.json';
@@ -49,6 +50,8 @@ export interface Copy {
   faq: Question[];
   pricing: { meta: Meta; lead: string; what: string; faq: { title: string; ids: string[] } };
   styles: { meta: Meta; lead: string };
+  /** `body`: block Markdown. */
+  judgements: { meta: Meta; title: string; lead: string; sections: { title: string; body: string }[] };
   blog: {
     meta: Meta;
     title: string;
@@ -62,6 +65,7 @@ const copy = {
   faq: faq.items,
   pricing,
   styles,
+  judgements,
   blog,
 };
 

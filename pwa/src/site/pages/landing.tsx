@@ -9,6 +9,7 @@ import { keepTogether, toHtml, toInlineHtml } from '../content/markdown';
 import type { SiteData, Style } from '../site-data';
 import { ArticleList } from './article-list';
 import { Examples, type ExamplePlace } from './examples';
+import { JudgementSummary } from './judgements';
 import styles from './landing.module.css';
 import { Closing, Faq, Inline, More, Part, Prose, TextPart } from './parts';
 
@@ -194,6 +195,7 @@ export function LandingPage(props: LandingProps) {
       {copy.sections.map((section) => (
         <Section key={section.title} section={section} {...props} />
       ))}
+      <JudgementSummary />
       <Closing {...copy.closing} />
     </>
   );

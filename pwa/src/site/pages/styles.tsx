@@ -3,6 +3,7 @@ import { useText } from '~/lib/i18n';
 import type { Copy, LandingCopy } from '../content/copy';
 import type { SiteData } from '../site-data';
 import { Examples } from './examples';
+import { JudgementSummary } from './judgements';
 import { styleLink } from './landing';
 import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
@@ -39,6 +40,7 @@ export function StylesPage({
       />
       <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
       <Examples place="styles" />
+      <JudgementSummary />
       <Closing {...closing} />
     </div>
   );

@@ -1,13 +1,14 @@
 import { loadOwnExamples } from '~/features/examples';
 import { api, settle } from '~/lib/api';
 
-/** What the page «Daten» shows: what was allowed, and what was asked for. */
+/** What the page «Daten» shows: what was allowed, said and asked for. */
 export async function loadData() {
-  const [consents, examples, exports, receipts] = await Promise.all([
+  const [consents, examples, judgements, exports, receipts] = await Promise.all([
     settle(api.listConsents()),
     loadOwnExamples(),
+    settle(api.listOwnJudgements().then(({ items }) => items)),
     settle(api.listDataExports().then(({ items }) => items)),
     settle(api.listDeletionReceipts({ query: {} })),
   ]);
-  return { consents, examples, exports, receipts };
+  return { consents, examples, judgements, exports, receipts };
 }

@@ -52,6 +52,7 @@ const show = (part: Partial<DataPage> = {}) =>
     <DataScreen
       consents={{ ok: true, value: { items: [], terms: null } }}
       examples={{ ok: true, value: { items: [], rewardCredits: 20 } }}
+      judgements={{ ok: true, value: [] }}
       exports={{ ok: true, value: [] }}
       receipts={{ ok: true, value: { items: [], nextCursor: null } }}
       {...part}

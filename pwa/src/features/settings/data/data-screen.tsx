@@ -1,5 +1,6 @@
 import { DevicePart } from '~/features/device';
 import { Releases, type OwnExamples } from '~/features/examples';
+import { OwnJudgements } from '~/features/judgements';
 import { LoadedPart } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -14,12 +15,13 @@ import { Terms } from './terms';
 export interface DataPage {
   consents: Loaded<Schemas['ConsentList']>;
   examples: OwnExamples;
+  judgements: Loaded<Schemas['OwnJudgement'][]>;
   exports: Loaded<DataExport[]>;
   receipts: Loaded<Page<DeletionRecord>>;
 }
 
 /** What the customer has allowed, what we have of them, and the way out. */
-export function DataScreen({ consents, examples, exports, receipts }: DataPage) {
+export function DataScreen({ consents, examples, judgements, exports, receipts }: DataPage) {
   const t = useText();
   return (
     <>
@@ -39,6 +41,13 @@ export function DataScreen({ consents, examples, exports, receipts }: DataPage) 
           {(value) => <Releases own={value} />}
         </LoadedPart>
       </Section>
+      {judgements.ok && judgements.value.length === 0 ? null : (
+        <Section title={t('settings.judgements.title')}>
+          <LoadedPart of={judgements} failed={t('settings.judgements.failed')}>
+            {(value) => <OwnJudgements judgements={value} />}
+          </LoadedPart>
+        </Section>
+      )}
       <Section title={t('settings.exports.title')}>
         <LoadedPart of={exports} failed={t('settings.exports.failed')}>
           {(value) => <Exports exports={value} />}

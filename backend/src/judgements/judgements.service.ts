@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { isAdmin, lockOpenAccount } from '../identity/index.js';
+import { JudgeableRuns } from '../generations/index.js';
+import { Clock } from '../platform/clock/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { StylesService } from '../styles/index.js';
+import { Judgement, NO_SENTENCE } from './judgement.entity.js';
+import type { JudgementBody, OwnJudgement, RunJudgement } from './judgements.schemas.js';
+
+/** What customers say of their own runs. What they said once they may change and take back at any time, also when the run has gone. */
+@Injectable()
+export class JudgementsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly runs: JudgeableRuns,
+    private readonly styles: StylesService,
+  ) {}
+
+  /** @throws AppError `not_found`, also for a stranger's run. */
+  async get(userId: string, generationId: string): Promise<RunJudgement> {
+    const found = await this.em.findOne(Judgement, { userId, generationId }, { refresh: true });
+    const isJudgeable = found?.judgedAt ? true : (await this.requireRun(this.em, userId, generationId)).isJudgeable;
+    return { isJudgeable, isAsked: found !== null, judgement: (await this.view(found ? [found] : []))[0] ?? null };
+  }
+
+  async list(userId: string): Promise<OwnJudgement[]> {
+    const own = await this.em.find(
+      Judgement,
+      { userId, judgedAt: { $ne: null } },
+      { orderBy: { judgedAt: 'desc' }, refresh: true },
+    );
+    return this.view(own);
+  }
+
+  /**
+   * Gives a judgement, or changes the own one. Another sentence is agreed to anew, and has no reply to it yet.
+   * @throws AppError `not_found`, `run_not_judgeable`
+   */
+  async give(userId: string, generationId: string, { sentence, consentVersion, ...answers }: JudgementBody) {
+    await this.em.transactional(async (em) => {
+      const found = await this.lock(em, userId, generationId);
+      const { styleId, isJudgeable } = found?.judgedAt
+        ? { styleId: found.styleId, isJudgeable: true }
+        : await this.requireRun(em, userId, generationId);
+      if (!isJudgeable) throw new AppError('run_not_judgeable');
+      const now = this.clock.now();
+      const judgement =
+        found ?? em.create(Judgement, { id: randomUUID(), userId, generationId, styleId, createdAt: now });
+      Object.assign(judgement, { ...answers, judgedAt: judgement.judgedAt ?? now });
+      if (sentence !== (judgement.sentence ?? null))
+        Object.assign(judgement, NO_SENTENCE, sentence && { sentence, consentedAt: now, consentVersion });
+      await em.flush();
+    });
+    return this.get(userId, generationId);
+  }
+
+  /** Takes back what was said, with its sentence, and declines to be asked again. @throws AppError `not_found`. */
+  async withdraw(userId: string, generationId: string): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const found = await this.lock(em, userId, generationId);
+      if (found) Object.assign(found, NO_SENTENCE, { judgedAt: null, likeness: null, wouldUse: null });
+      else {
+        const { styleId } = await this.requireRun(em, userId, generationId);
+        em.create(Judgement, { id: randomUUID(), userId, generationId, styleId, createdAt: this.clock.now() });
+      }
+      await em.flush();
+    });
+  }
+
+  /** Of two requests at once the second finds what the first wrote, and who is just leaving writes nothing more. */
+  private async lock(em: EntityManager, userId: string, generationId: string): Promise<Judgement | null> {
+    if (!(await lockOpenAccount(em, userId))) throw new AppError('not_found');
+    return em.findOne(
+      Judgement,
+      { userId, generationId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+  }
+
+  /** Who runs the installation judges nothing of it. */
+  private async requireRun(em: EntityManager, userId: string, generationId: string) {
+    const run = await this.runs.find(em, userId, generationId);
+    if (!run) throw new AppError('not_found');
+    return { ...run, isJudgeable: run.isJudgeable && !(await isAdmin(em, userId)) };
+  }
+
+  private async view(judgements: readonly Judgement[]): Promise<OwnJudgement[]> {
+    const styles = await this.styles.byIds([...new Set(judgements.map(({ styleId }) => styleId))]);
+    return judgements.flatMap((judgement) =>
+      judgement.judgedAt
+        ? [
+            {
+              generationId: judgement.generationId,
+              styleName: styles.find(({ id }) => id === judgement.styleId)?.displayName ?? null,
+              likeness: judgement.likeness!,
+              wouldUse: judgement.wouldUse!,
+              sentence: judgement.sentence ?? null,
+              consentedAt: judgement.consentedAt?.toISOString() ?? null,
+              reply: judgement.reply ?? null,
+              hiddenReason: judgement.hiddenReason ?? null,
+              judgedAt: judgement.judgedAt.toISOString(),
+            },
+          ]
+        : [],
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { ActionForm, useAction } from '~/features/acts';
+import { api, type Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
+import { FormDialog, TextArea } from '~/ui';
+
+/** The operator's answer to a sentence; an empty one takes it away. */
+export function ReplyDialog({
+  sentence: { id, sentence, reply },
+  onClose,
+}: {
+  sentence: Schemas['AdminSentence'];
+  onClose(): void;
+}) {
+  const t = useText();
+  const router = useRouter();
+  const action = useAction();
+  const [words, setWords] = useState(reply ?? '');
+
+  async function send() {
+    const body = { sentence, reply: words.replaceAll(/\s+/g, ' ').trim() || null };
+    const isDone = await action.run(
+      () => api.replyToSentence({ path: { id }, body }),
+      () => {
+        notify({ title: t('admin.judgements.replyDone'), tone: 'good' });
+        return router.invalidate();
+      },
+    );
+    if (isDone) onClose();
+  }
+
+  return (
+    <FormDialog isOpen title={t('admin.judgements.replyTitle')} onClose={onClose}>
+      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.save')}>
+        <p>«{sentence}»</p>
+        <TextArea
+          autoFocus
+          label={t('admin.judgements.replyField')}
+          description={t('admin.judgements.replyHint')}
+          maxLength={facts.judgements.replyMax}
+          value={words}
+          onChange={setWords}
+        />
+      </ActionForm>
+    </FormDialog>
+  );
+}
