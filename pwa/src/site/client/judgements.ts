@@ -53,7 +53,7 @@ function writeSentences(place: HTMLElement, { sentences, hiddenSentences }: Publ
   list.replaceChildren();
   for (const { sentence, style, month, reply } of sentences) {
     const entry = template.content.cloneNode(true) as DocumentFragment;
-    fieldOf(entry, 'sentence')!.textContent = `«${sentence}»`;
+    write(fieldOf(entry, 'sentence'), { sentence });
     fieldOf(entry, 'source')!.textContent = [style?.displayName, nameOfMonth(month)].filter(Boolean).join(' · ');
     const answer = fieldOf(entry, 'reply')!;
     write(answer, { reply: reply ?? '' });

@@ -119,7 +119,7 @@ export function JudgementsPage({ copy }: { copy: Copy['judgements'] }) {
           />
           <template>
             <li>
-              <blockquote data-field="sentence" />
+              <blockquote data-field="sentence" data-text={t('site.judgements.quoted', { sentence: '{sentence}' })} />
               <p className={styles.basis} data-field="source" />
               <p
                 className={styles.reply}
