@@ -7,7 +7,7 @@ export const OTHER_PASSWORD = 'Herbstlaub-17';
 /** An address nobody has used yet. */
 export const newEmail = () => `petra-${randomUUID()}@example.org`;
 /** A message in the toast area. */
-export const toast = (page: Page, text: string) =>
+export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Meldungen' }).getByText(text).first();
 /** The field for the password of a sign-in or registration. */
 export const password = (page: Page) => page.getByLabel('Passwort', { exact: true });

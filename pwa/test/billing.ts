@@ -60,6 +60,30 @@ export const plans: Schemas['Plan'][] = [
 
 /** The packs as they are sold. */
 export const packs: Schemas['CreditPack'][] = [
-  { id: '7d3b0c55-0000-4000-8000-000000000001', name: 'S', credits: 50, priceRappen: 490, isMostPopular: false },
-  { id: '7d3b0c55-0000-4000-8000-000000000002', name: 'M', credits: 120, priceRappen: 990, isMostPopular: true },
+  {
+    id: '7d3b0c55-0000-4000-8000-000000000001',
+    name: 'S',
+    credits: 50,
+    priceRappen: 490,
+    isMostPopular: false,
+    needsSubscription: true,
+  },
+  {
+    id: '7d3b0c55-0000-4000-8000-000000000002',
+    name: 'M',
+    credits: 120,
+    priceRappen: 990,
+    isMostPopular: true,
+    needsSubscription: true,
+  },
 ];
+
+/** A pack that is sold without a plan. */
+export const oncePack: Schemas['CreditPack'] = {
+  id: '7d3b0c55-0000-4000-8000-000000000003',
+  name: 'Einmal',
+  credits: 110,
+  priceRappen: 1490,
+  isMostPopular: false,
+  needsSubscription: false,
+};

@@ -9,6 +9,8 @@ export function defaultSite(): Site {
   return describeSite(
     defaultConfig(),
     [...facts.plans],
+    // The seeded packs all need a subscription.
+    [],
     STYLE_SEED.map((style, index) => ({ ...style, id: idOf(style.slug), sortOrder: seedOrder(index) })),
   );
 }

@@ -5,7 +5,7 @@ export { PacksService } from './packs/packs.service.js';
 export { PlanPrice } from './plans/plan-price.entity.js';
 export { Plan } from './plans/plan.entity.js';
 export { PlansService } from './plans/plans.service.js';
-export { CreditPackList } from './packs/packs.schemas.js';
+export { CreditPackList, CreditPackView } from './packs/packs.schemas.js';
 export { viewPack } from './packs/packs.views.js';
 export { PlanView } from './plans/plans.schemas.js';
 export { viewPlan } from './plans/plans.views.js';

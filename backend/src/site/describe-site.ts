@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { viewPlan } from '../catalogue/index.js';
+import { viewPack, viewPlan } from '../catalogue/index.js';
 import type { Config } from '../config/index.js';
 import { StyleView, viewStyle } from '../styles/index.js';
 import { SiteView, type Site } from './site.schemas.js';
@@ -13,6 +13,7 @@ type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement'> & 
 export function describeSite(
   config: Installation,
   plans: Parameters<typeof viewPlan>[0][],
+  packs: Parameters<typeof viewPack>[0][],
   styles: Parameters<typeof viewStyle>[0][],
 ): Site {
   return SiteView.parse({
@@ -21,6 +22,7 @@ export function describeSite(
     measurement: config.measurement,
     hostedEngine: config.engine.name === 'replicate',
     plans: plans.map(viewPlan),
+    packs: packs.map(viewPack),
     styles: styles.map(viewStyle),
   });
 }

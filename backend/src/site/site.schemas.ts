@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanView } from '../catalogue/index.js';
+import { CreditPackView, PlanView } from '../catalogue/index.js';
 import { StyleView } from '../styles/index.js';
 
 const Operator = z.object({
@@ -32,6 +32,7 @@ export const SiteView = z
     measurement: Measurement,
     hostedEngine: z.boolean().describe('Whether portraits are made at a provider.'),
     plans: z.array(PlanView),
+    packs: z.array(CreditPackView).describe('Credit packs that are sold without a subscription, in their order.'),
     styles: z.array(StyleView).describe('Those on sale, in their order.'),
   })
   .meta({ id: 'Site' });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PlansService } from '../catalogue/index.js';
+import { PacksService, PlansService } from '../catalogue/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { StylesService } from '../styles/index.js';
 import { describeSite } from './describe-site.js';
@@ -10,10 +10,16 @@ export class SiteService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly plans: PlansService,
+    private readonly packs: PacksService,
     private readonly styles: StylesService,
   ) {}
 
   async describe(): Promise<Site> {
-    return describeSite(this.config, await this.plans.list(), await this.styles.listEnabled());
+    return describeSite(
+      this.config,
+      await this.plans.list(),
+      await this.packs.list('everybody'),
+      await this.styles.listEnabled(),
+    );
   }
 }

@@ -21,6 +21,7 @@ interface Pack {
   name: string;
   credits: number;
   isMostPopular: boolean;
+  needsSubscription: boolean;
   isBusinessPack: boolean;
   sold: number;
 }
@@ -138,7 +139,7 @@ describe('credit packs', () => {
   test('are made, changed and taken off sale', async () => {
     expect((await admin.post('/admin/credit-packs', { ...body, credits: 0 })).status).toBe(400);
     const made = await admin.post<Pack>('/admin/credit-packs', body);
-    expect(made).toMatchObject({ status: 201, body: { ...body, sold: 0 } });
+    expect(made).toMatchObject({ status: 201, body: { ...body, needsSubscription: true, sold: 0 } });
     expect((await shown(payer)).at(-1)).toMatchObject({ id: made.body.id, name: 'XL' });
     expect(
       await admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, { name: 'XXL', isBusinessPack: true }),
@@ -151,18 +152,25 @@ describe('credit packs', () => {
     expect((await log(made.body.id)).map(({ action }) => action)).toEqual(['pack.delete', 'pack.edit', 'pack.create']);
   });
 
-  test('two admins change different things of one: neither puts back what the other changed; what changes nothing leaves no line', async () => {
+  test('admins change different things of one at once: none puts back what another changed; what changes nothing leaves no line', async () => {
     const made = await admin.post<Pack>('/admin/credit-packs', body);
     const change = (part: object) => admin.send('PATCH', `/admin/credit-packs/${made.body.id}`, part);
-    const both = await Promise.all([change({ priceRappen: 4490 }), change({ name: 'Gross' })]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const changes = await Promise.all([
+      change({ priceRappen: 4490 }),
+      change({ name: 'Gross' }),
+      change({ needsSubscription: false }),
+    ]);
+    expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await all()).find(({ id }) => id === made.body.id)).toMatchObject({
       ...body,
       name: 'Gross',
       priceRappen: 4490,
+      needsSubscription: false,
     });
     expect((await change({ name: 'Gross' })).status).toBe(200);
-    expect((await log(made.body.id)).map(({ action }) => action)).toEqual(['pack.edit', 'pack.edit', 'pack.create']);
+    expect((await log(made.body.id)).map(({ action }) => action).join(' ')).toBe(
+      'pack.edit pack.edit pack.edit pack.create',
+    );
     expect((await log(made.body.id))[0]!.detail).toMatchObject({
       name: 'Gross',
       priceRappen: 4490,
@@ -207,6 +215,7 @@ describe('credit packs', () => {
     { priceRappen: 49 },
     { priceRappen: '100' },
     { sortOrder: -1 },
+    { needsSubscription: null },
     { seedKey: 's' },
   ])('%j is refused', (change) => expect(AdminCreditPackBody.safeParse({ ...body, ...change }).success).toBe(false));
 });

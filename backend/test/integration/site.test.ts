@@ -46,10 +46,11 @@ describe('what public pages say of an installation', () => {
   });
 
   test('a fresh database says what openapi/site.json says, but for the ids of styles', async () => {
-    const { plans, styles } = await siteOf();
+    const { plans, packs, styles } = await siteOf();
     const withoutIds = (list: Site['styles']) => list.map((style) => ({ ...style, id: '' }));
-    expect({ plans, styles: withoutIds(styles) }).toEqual({
+    expect({ plans, packs, styles: withoutIds(styles) }).toEqual({
       plans: asItComes.plans,
+      packs: [],
       styles: withoutIds(asItComes.styles),
     });
   });

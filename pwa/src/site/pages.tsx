@@ -4,7 +4,7 @@ import { TILE_SIZES } from '~/features/styles/style-tiles';
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { BLOG_CATEGORIES, readArticles } from './content/articles';
-import { questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
+import { pricingQuestions, questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
 import { readLegalTexts } from './content/legal';
 import type { DocumentHead } from './document/document';
 import { articleLd, breadcrumbs, organisation, product, questions, website, type JsonLd } from './document/json-ld';
@@ -93,8 +93,8 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         image: '/og/pricing.jpg',
         isIndexed: true,
         jsonLd: [
-          product(data, text('site.product'), copy.pricing.meta.description),
-          questions(data, questionsOf(copy.faq, copy.pricing.faq.ids)),
+          product(data, text('site.product'), copy.pricing.meta.description, data.packs),
+          questions(data, pricingQuestions(copy, data.packs)),
           way([text('billing.pricing.title'), '/pricing']),
         ],
       },

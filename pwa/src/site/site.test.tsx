@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
+import { oncePack } from '../../test/billing';
 import { routeTree } from '~/route-tree.gen';
 import { readArticles } from './content/articles';
 import { readContent, wordsOf } from './content/markdown';
@@ -227,6 +228,23 @@ it('shows the plans at the prices of the installation, not of the facts', async 
   const other = await renderSite(dearer, developmentBuild, 'y');
   expect(other.files.get('pricing.html')).toContain('12.34');
   expect(site.files.get('pricing.html')).not.toContain('12.34');
+});
+
+it('offers packs that need no plan on the pricing page, with their question, and says nothing of them where there are none', async () => {
+  const pricing = documents.get('/pricing')!;
+  expect(pricing.querySelector<HTMLElement>('[data-once]')?.hidden).toBe(true);
+  expect(pricing.querySelector('#faq-ohne-abo')).toBeNull();
+  const rendered = await renderSite({ ...data, packs: [oncePack] }, developmentBuild, 'y');
+  const page = parse(rendered.files.get(rendered.manifest.pages['/pricing']!));
+  const part = page.querySelector<HTMLElement>('[data-once]')!;
+  expect(part.hidden).toBe(false);
+  expect(part.querySelector('h2')?.textContent).toBe('Einmalig, kein Abo');
+  expect(part.querySelector('[data-packs]')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '110 CreditsIhr Profil und 8 PortraitsCredit-Pack EinmalCHF 14.90 einmaligKaufen',
+  );
+  expect(part.querySelector('[data-packs] a')?.getAttribute('href')).toBe(`/bestellen?pack=${oncePack.id}`);
+  expect(page.querySelector('#faq-ohne-abo')).not.toBeNull();
+  expect(page.head.innerHTML).toContain('"name":"Credit-Pack Einmal"');
 });
 
 it('shows every style on sale, and the three of the start page where they are', () => {

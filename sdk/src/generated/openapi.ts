@@ -2970,6 +2970,7 @@ export interface components {
             isBusinessPack: boolean;
             isMostPopular: boolean;
             name: string;
+            needsSubscription: boolean;
             priceRappen: number;
             /** @description How often it was paid for. */
             sold: number;
@@ -2980,6 +2981,8 @@ export interface components {
             isBusinessPack: boolean;
             isMostPopular: boolean;
             name: string;
+            /** @description Whether it is sold beside a subscription only; a new one is, unless this is false. */
+            needsSubscription?: boolean;
             priceRappen: number;
             sortOrder: number;
         };
@@ -2988,6 +2991,8 @@ export interface components {
             isBusinessPack?: boolean;
             isMostPopular?: boolean;
             name?: string;
+            /** @description Whether it is sold beside a subscription only; a new one is, unless this is false. */
+            needsSubscription?: boolean;
             priceRappen?: number;
             sortOrder?: number;
         };
@@ -3855,13 +3860,15 @@ export interface components {
             id: string;
             isMostPopular: boolean;
             name: string;
+            /** @description Whether it is sold beside a subscription only. */
+            needsSubscription: boolean;
             /** @description Once, in Rappen, VAT included. */
             priceRappen: number;
         };
         CreditPackList: {
-            /** @description Empty when not purchasable. */
+            /** @description Those sold to this user now; empty when not purchasable. */
             items: components["schemas"]["CreditPack"][];
-            /** @description Whether packs are sold to this user now: with an active subscription, or a canceled one still in its period. */
+            /** @description Whether any packs are sold to this user now: with an active subscription, or a canceled one still in its period, all of them; else those that need none. */
             purchasable: boolean;
         };
         CreditsChangedEvent: {
@@ -4872,6 +4879,8 @@ export interface components {
             };
             /** @description Where this installation lives, without a slash at the end. */
             origin: string;
+            /** @description Credit packs that are sold without a subscription, in their order. */
+            packs: components["schemas"]["CreditPack"][];
             plans: components["schemas"]["Plan"][];
             /** @description Those on sale, in their order. */
             styles: components["schemas"]["Style"][];

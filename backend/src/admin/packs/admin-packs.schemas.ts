@@ -9,6 +9,7 @@ export const AdminCreditPack = z
     priceRappen: z.int(),
     isBusinessPack: z.boolean(),
     isMostPopular: z.boolean(),
+    needsSubscription: z.boolean(),
     sortOrder: z.int(),
     sold: z.int().describe('How often it was paid for.'),
   })
@@ -24,6 +25,10 @@ export const AdminCreditPackBody = z
     priceRappen: z.int().min(50).max(1_000_000),
     isBusinessPack: z.boolean(),
     isMostPopular: z.boolean(),
+    needsSubscription: z
+      .boolean()
+      .optional()
+      .describe('Whether it is sold beside a subscription only; a new one is, unless this is false.'),
     sortOrder: z.int().min(0).max(100_000),
   })
   .meta({ id: 'AdminCreditPackBody' });

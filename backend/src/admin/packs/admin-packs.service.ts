@@ -18,23 +18,25 @@ export class AdminPacksService {
   /** In their order, business packs too. */
   async list(): Promise<AdminCreditPack[]> {
     const [packs, sold] = [await this.packs.listAll(), await countSoldPacks(this.em)];
-    return packs.map(({ id, name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder }) => ({
-      id,
-      name,
-      credits,
-      priceRappen,
-      isBusinessPack,
-      isMostPopular,
-      sortOrder,
-      sold: sold.get(id) ?? 0,
+    return packs.map((pack) => ({
+      id: pack.id,
+      name: pack.name,
+      credits: pack.credits,
+      priceRappen: pack.priceRappen,
+      isBusinessPack: pack.isBusinessPack,
+      isMostPopular: pack.isMostPopular,
+      needsSubscription: pack.needsSubscription,
+      sortOrder: pack.sortOrder,
+      sold: sold.get(pack.id) ?? 0,
     }));
   }
 
   async create(actorId: string, body: AdminCreditPackBody): Promise<AdminCreditPack> {
+    const pack = { ...body, needsSubscription: body.needsSubscription ?? true };
     let id = '';
     await this.audit.run(actorId, async (em) => {
-      id = await this.packs.create(em, body);
-      return { action: 'pack.create', subjectId: id, reason: body.name, detail: { ...body } };
+      id = await this.packs.create(em, pack);
+      return { action: 'pack.create', subjectId: id, reason: pack.name, detail: pack };
     });
     return this.get(id);
   }

@@ -15,6 +15,8 @@ export const CreditPackSchema = defineEntity({
     /** Never shown or sold to users. */
     isBusinessPack: p.boolean().default(false),
     isMostPopular: p.boolean().default(false),
+    /** Whether it is sold beside a subscription only. */
+    needsSubscription: p.boolean().default(true),
     sortOrder: p.integer(),
     archivedAt: p.datetime(3).nullable(),
   },

@@ -7,6 +7,7 @@ export const CreditPackView = z
     credits: z.int(),
     priceRappen: z.int().describe('Once, in Rappen, VAT included.'),
     isMostPopular: z.boolean(),
+    needsSubscription: z.boolean().describe('Whether it is sold beside a subscription only.'),
   })
   .meta({ id: 'CreditPack' });
 
@@ -15,8 +16,8 @@ export const CreditPackList = z
     purchasable: z
       .boolean()
       .describe(
-        'Whether packs are sold to this user now: with an active subscription, or a canceled one still in its period.',
+        'Whether any packs are sold to this user now: with an active subscription, or a canceled one still in its period, all of them; else those that need none.',
       ),
-    items: z.array(CreditPackView).describe('Empty when not purchasable.'),
+    items: z.array(CreditPackView).describe('Those sold to this user now; empty when not purchasable.'),
   })
   .meta({ id: 'CreditPackList' });

@@ -10,7 +10,7 @@ import { db } from '../catalogue.tables.js';
 /** What admins decide of a pack. */
 export type PackDetails = Pick<
   CreditPack,
-  'name' | 'credits' | 'priceRappen' | 'isBusinessPack' | 'isMostPopular' | 'sortOrder'
+  'name' | 'credits' | 'priceRappen' | 'isBusinessPack' | 'isMostPopular' | 'needsSubscription' | 'sortOrder'
 >;
 
 /** Packs as users see and buy them: never business packs, never archived ones; and as admins keep them. */
@@ -21,12 +21,13 @@ export class PacksService {
     private readonly clock: Clock,
   ) {}
 
-  list(): Promise<CreditPack[]> {
-    return this.em.find(
-      CreditPack,
-      { isBusinessPack: false, archivedAt: null },
-      { orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }], refresh: true },
-    );
+  /** @param to `subscribers` see all, `everybody` those that need no subscription. */
+  list(to: 'subscribers' | 'everybody'): Promise<CreditPack[]> {
+    const onSale = { isBusinessPack: false, archivedAt: null };
+    return this.em.find(CreditPack, to === 'everybody' ? { ...onSale, needsSubscription: false } : onSale, {
+      orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+      refresh: true,
+    });
   }
 
   /** @throws AppError `pack_unknown` also for business and archived packs. */
@@ -121,5 +122,14 @@ const detailsOf = ({
   priceRappen,
   isBusinessPack,
   isMostPopular,
+  needsSubscription,
   sortOrder,
-}: CreditPack): PackDetails => ({ name, credits, priceRappen, isBusinessPack, isMostPopular, sortOrder });
+}: CreditPack): PackDetails => ({
+  name,
+  credits,
+  priceRappen,
+  isBusinessPack,
+  isMostPopular,
+  needsSubscription,
+  sortOrder,
+});

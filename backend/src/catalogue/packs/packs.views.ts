@@ -8,6 +8,7 @@ export function viewPack({
   credits,
   priceRappen,
   isMostPopular,
+  needsSubscription,
 }: CreditPack): z.infer<typeof CreditPackView> {
-  return { id, name, credits, priceRappen, isMostPopular };
+  return { id, name, credits, priceRappen, isMostPopular, needsSubscription };
 }

@@ -19,7 +19,7 @@ const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
   plan: ({ itemName, amountRappen, credits }) =>
     `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
   pack: ({ itemName, amountRappen, credits }) =>
-    `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}`,
+    `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}\nLaufzeit: einmaliger Kauf, verlängert sich nicht`,
   upgrade: ({ itemName, amountRappen, credits }) =>
     `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest der Periode: ${credits}\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
 };

@@ -132,7 +132,8 @@ export class OrdersService {
   private async itemOf(userId: string, input: OrderBody): Promise<Item> {
     if (input.kind === 'pack') {
       const pack = await this.packs.get(input.packId);
-      if (!(await this.subscriptions.mayBuyPacks(userId))) throw new AppError('subscription_required');
+      if (pack.needsSubscription && !(await this.subscriptions.mayBuyPacks(userId)))
+        throw new AppError('subscription_required');
       return {
         kind: 'pack',
         packId: pack.id,

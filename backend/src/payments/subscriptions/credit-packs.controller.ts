@@ -4,7 +4,7 @@ import { CreditPackList, PacksService, viewPack } from '../../catalogue/index.js
 import { CurrentUser, Operation, type Principal } from '../../platform/http/index.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
-/** Stands here and not with the catalogue, since packs are sold to subscribers only. */
+/** Stands here and not with the catalogue, since what is sold depends on the subscription. */
 @ApiTags('billing')
 @Controller('credit-packs')
 export class CreditPacksController {
@@ -21,7 +21,8 @@ export class CreditPacksController {
     response: CreditPackList,
   })
   async listCreditPacks(@CurrentUser() principal: Principal) {
-    const purchasable = await this.subscriptions.mayBuyPacks(principal.userId);
-    return { purchasable, items: purchasable ? (await this.packs.list()).map(viewPack) : [] };
+    const isSubscriber = await this.subscriptions.mayBuyPacks(principal.userId);
+    const items = (await this.packs.list(isSubscriber ? 'subscribers' : 'everybody')).map(viewPack);
+    return { purchasable: isSubscriber || items.length > 0, items };
   }
 }

@@ -130,7 +130,7 @@ export class SubscriptionsService implements OnModuleInit {
     );
   }
 
-  /** Packs are sold with an active subscription, or a canceled one still in its period. */
+  /** Packs that need a subscription are sold with an active one, or a canceled one still in its period. */
   async mayBuyPacks(userId: string): Promise<boolean> {
     const current = await this.current(userId);
     return current !== null && current.status !== 'past_due' && current.currentPeriodEnd > this.clock.now();

@@ -2,6 +2,7 @@
 import { useDevice } from '../../../test/device';
 import { facts } from '~/lib/facts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oncePack, packs } from '../../../test/billing';
 import { refusal, serve } from '../../../test/server';
 import type { Schemas } from '~/lib/api';
 import { clearDeviceDatabase } from '~/lib/device/database';
@@ -73,6 +74,13 @@ describe('the plan to begin with', () => {
     const starter = { id: 'starter', name: 'Starter', credits: 120, priceRappen: 1190 };
     answer(CONSENTS, { 'GET /plans': { body: { items: [starter] } } });
     expect((await loadWizard({})).plan).toEqual(starter);
+  });
+
+  it('comes with the packs that need none, or without any', async () => {
+    answer(CONSENTS, { 'GET /credit-packs': { body: { purchasable: true, items: [...packs, oncePack] } } });
+    expect((await loadWizard({})).packs).toEqual([oncePack]);
+    answer(CONSENTS, { 'GET /credit-packs': refusal(503, 'unavailable') });
+    expect((await loadWizard({})).packs).toEqual([]);
   });
 
   it('is done without where it cannot be loaded', async () => {

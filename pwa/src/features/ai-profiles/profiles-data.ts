@@ -62,12 +62,24 @@ const loadEntryPlan = () =>
     () => null,
   );
 
+/** The packs that are sold without a plan; none where that cannot be asked for. */
+const loadPacksForEverybody = () =>
+  api.listCreditPacks().then(
+    ({ items }) => items.filter(({ needsSubscription }) => !needsSubscription),
+    () => [],
+  );
+
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
-  const [profiles, missing, plan] = await Promise.all([listProfiles(), missingConsents(), loadEntryPlan()]);
+  const [profiles, missing, plan, packs] = await Promise.all([
+    listProfiles(),
+    missingConsents(),
+    loadEntryPlan(),
+    loadPacksForEverybody(),
+  ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
   await tidyQueue(profiles, missing);
-  return { draft: draft && isEditable(draft) ? draft : null, missing, plan };
+  return { draft: draft && isEditable(draft) ? draft : null, missing, plan, packs };
 }
 
 /** Whether the draft can still be trained; null while nobody can tell. */

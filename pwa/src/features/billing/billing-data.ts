@@ -14,6 +14,14 @@ export type BillingState = Schemas['CurrentSubscription'];
 /** The plans as they are sold now. */
 export const loadPlans = (): Promise<Loaded<Plan[]>> => settle(api.listPlans().then(({ items }) => items));
 
+/** The packs that are sold without a plan, to this customer or to visitors. */
+export const loadPacksForEverybody = (isMember: boolean): Promise<Loaded<CreditPack[]>> =>
+  settle(
+    isMember
+      ? api.listCreditPacks().then(({ items }) => items.filter(({ needsSubscription }) => !needsSubscription))
+      : api.getSite().then(({ packs }) => packs),
+  );
+
 /** What the customer stands at. */
 export const loadBilling = (): Promise<Loaded<BillingState>> => settle(api.getSubscription());
 

@@ -1,6 +1,7 @@
 export { CheckoutReturn } from './checkout-return';
 export {
   loadBilling,
+  loadPacksForEverybody,
   loadPlans,
   standing,
   tellToSignIn,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMessages, messageQueue } from '~/lib/messages';
-import { plans, subscriptionOf } from '../../../test/billing';
+import { oncePack, plans, subscriptionOf } from '../../../test/billing';
 import { renderScreen } from '../../../test/render-screen';
 import type { Subscription } from './billing-data';
 import { PricingScreen } from './pricing-screen';
@@ -63,6 +63,29 @@ describe('the plans', () => {
   it('can be ordered anew beside one that is over', async () => {
     expect(await choices(subscriptionOf({ ...professional, status: 'canceled' }))).toContain('/bestellen?plan=starter');
     expect(screen.getByText('Ihr Abo Professional ist beendet. Ein neues Abo beginnt sofort.')).toBeTruthy();
+  });
+});
+
+describe('what is sold without a plan', () => {
+  const show = (packs: (typeof oncePack)[]) =>
+    renderScreen(
+      <PricingScreen plans={{ ok: true, value: plans }} packs={{ ok: true, value: packs }} subscription={null} />,
+    );
+
+  it('is told in portraits, with its price, once, and can be ordered', async () => {
+    await show([oncePack]);
+    const row = within(screen.getAllByRole('listitem').at(-1)!);
+    expect(screen.getByRole('heading', { name: 'Einmalig, kein Abo' })).toBeTruthy();
+    for (const words of ['110 Credits', /^Ihr Profil und 8\sPortraits$/, /^CHF\s14\.90$/, 'einmalig'])
+      expect(row.getByText(words)).toBeTruthy();
+    expect(row.getByRole('link', { name: '110 Credits einmalig kaufen' }).getAttribute('href')).toBe(
+      `/bestellen?pack=${oncePack.id}`,
+    );
+  });
+
+  it('is not spoken of where there is nothing', async () => {
+    await show([]);
+    expect(document.body.textContent).not.toContain('kein Abo');
   });
 });
 

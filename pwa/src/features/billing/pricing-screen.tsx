@@ -1,16 +1,19 @@
 import { LoadedPart } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
-import { formatDate } from '~/lib/formats';
+import { formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { AppLink } from '~/lib/navigation';
-import { Notice, PageHeader } from '~/ui';
-import { isRunning, standing, upgradeHurdle, type Plan, type Subscription } from './billing-data';
+import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { Notice, PageHeader, Section } from '~/ui';
+import { isRunning, standing, upgradeHurdle, type CreditPack, type Plan, type Subscription } from './billing-data';
+import { PackOffers } from './pack-offers';
 import { PlanRows } from './plan-rows';
 import { WayBack } from './way-back';
 import styles from './pricing-screen.module.css';
 
 export interface PricingData {
   plans: Loaded<Plan[]>;
+  /** Those that are sold without a plan. */
+  packs?: Loaded<CreditPack[]>;
   subscription: Subscription | null;
   /** The questions of the public page, as its own HTML. */
   questions?: string | null;
@@ -45,9 +48,32 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The plans, and what a credit is good for. */
-export function PricingScreen({ plans, subscription, questions, wayBack = null }: PricingData) {
+/** What is sold without a plan; nothing is said of it where nothing is. */
+function Once({ packs }: { packs: readonly CreditPack[] }) {
   const t = useText();
+  return (
+    <Section title={t('billing.pricing.once.title')}>
+      <p className={styles.lead}>{t('billing.pricing.once.lead')}</p>
+      <PackOffers
+        packs={packs}
+        renderChoice={(pack) => (
+          <AppLinkButton
+            to="/bestellen"
+            search={{ pack: pack.id }}
+            aria-label={t('billing.pricing.once.buyLabel', { credits: formatNumber(pack.credits) })}
+          >
+            {t('billing.pricing.once.buy')}
+          </AppLinkButton>
+        )}
+      />
+    </Section>
+  );
+}
+
+/** The plans, what is sold without one, and what a credit is good for. */
+export function PricingScreen({ plans, packs, subscription, questions, wayBack = null }: PricingData) {
+  const t = useText();
+  const once = packs?.ok ? packs.value : [];
   const own = subscription && (isRunning(subscription) || standing(subscription) === 'ending') ? subscription : null;
   return (
     <>
@@ -60,8 +86,11 @@ export function PricingScreen({ plans, subscription, questions, wayBack = null }
       <LoadedPart of={plans} failed={t('billing.pricing.failed')}>
         {(value) => <PlanRows plans={value} current={own && isRunning(own) ? own : null} />}
       </LoadedPart>
+      {once.length > 0 ? <Once packs={once} /> : null}
       <p className={styles.note}>{t('billing.pricing.what')}</p>
-      {questions ? <div dangerouslySetInnerHTML={{ __html: questions }} /> : null}
+      {questions ? (
+        <div data-once={once.length > 0} className={styles.questions} dangerouslySetInnerHTML={{ __html: questions }} />
+      ) : null}
     </>
   );
 }

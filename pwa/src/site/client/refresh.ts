@@ -67,6 +67,7 @@ export function writePlans(list: Element, plans: Site['plans']): void {
 export function startRefresh(): void {
   const styles = document.querySelectorAll('[data-styles]');
   const plans = document.querySelectorAll('[data-plans]');
+  const once = document.querySelector<HTMLElement>('[data-once]');
   if (styles.length + plans.length === 0) return;
   addEventListener(
     'load',
@@ -76,6 +77,8 @@ export function startRefresh(): void {
         .then((site) => {
           for (const list of styles) writeStyles(list, site.styles, list.getAttribute('data-columns') === 'four');
           for (const list of plans) writePlans(list, site.plans);
+          // One page has them.
+          if (once) return import('./packs').then(({ writePacks }) => writePacks(once, site.packs));
         })
         .catch(() => undefined),
     { once: true },

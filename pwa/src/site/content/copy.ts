@@ -7,7 +7,9 @@ import linkedin from '~/content/pages/linkedin.json';
 import pricing from '~/content/pages/pricing.json';
 import styles from '~/content/pages/styles.json';
 import companies from '~/content/pages/unternehmen.json';
+import type { SiteData } from '../site-data';
 import { fillAll } from './fill';
+import { WITHOUT_PLAN } from './without-plan';
 
 export interface Meta {
   title: string;
@@ -80,3 +82,10 @@ export function questionsOf(faq: readonly Question[], ids: readonly string[]): Q
     return found;
   });
 }
+
+/** The questions of the pricing page: that about credits without a plan only where such packs are sold. */
+export const pricingQuestions = ({ faq: all, pricing: { faq } }: Copy, packs: SiteData['packs']): Question[] =>
+  questionsOf(
+    all,
+    faq.ids.filter((id) => id !== WITHOUT_PLAN || packs.length > 0),
+  );

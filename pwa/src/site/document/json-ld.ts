@@ -1,4 +1,5 @@
 import { facts } from '~/lib/facts';
+import { text } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
 import type { Article } from '../content/articles';
 import type { Question } from '../content/copy';
@@ -39,29 +40,43 @@ export const website = (data: SiteData): JsonLd => ({
   publisher: { '@id': organisationId(data) },
 });
 
-/** The plans as offers of one product. */
-export const product = (data: SiteData, name: string, description: string): JsonLd => ({
+/** What is bought once, as offers. */
+const packOffers = (data: SiteData, packs: SiteData['packs']): JsonLd[] =>
+  packs.map((pack) => ({
+    '@type': 'Offer',
+    name: text('billing.pricing.once.pack', { name: pack.name }),
+    price: (pack.priceRappen / 100).toFixed(2),
+    priceCurrency: 'CHF',
+    url: `${data.origin}/pricing`,
+    availability: 'https://schema.org/InStock',
+  }));
+
+/** The plans as offers of one product, and the packs where a page shows them. */
+export const product = (data: SiteData, name: string, description: string, packs: SiteData['packs'] = []): JsonLd => ({
   ...context,
   '@type': 'Product',
   name,
   description,
   image: `${data.origin}/og/home.jpg`,
   brand: { '@type': 'Brand', name: facts.brand },
-  offers: data.plans.map((plan) => ({
-    '@type': 'Offer',
-    name: plan.name,
-    price: (plan.priceRappen / 100).toFixed(2),
-    priceCurrency: 'CHF',
-    url: `${data.origin}/pricing`,
-    availability: 'https://schema.org/InStock',
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
+  offers: [
+    ...data.plans.map((plan) => ({
+      '@type': 'Offer',
+      name: plan.name,
       price: (plan.priceRappen / 100).toFixed(2),
       priceCurrency: 'CHF',
-      unitText: 'Monat',
-      billingDuration: 'P1M',
-    },
-  })),
+      url: `${data.origin}/pricing`,
+      availability: 'https://schema.org/InStock',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: (plan.priceRappen / 100).toFixed(2),
+        priceCurrency: 'CHF',
+        unitText: 'Monat',
+        billingDuration: 'P1M',
+      },
+    })),
+    ...packOffers(data, packs),
+  ],
 });
 
 export const questions = (data: SiteData, asked: readonly Question[]): JsonLd => ({

@@ -1,7 +1,8 @@
 import { useText } from '~/lib/i18n';
-import { questionsOf, type Copy } from '../content/copy';
+import { pricingQuestions, type Copy } from '../content/copy';
 import type { SiteData } from '../site-data';
 import { PlanChoices } from './landing';
+import { PackChoices } from './pack-choices';
 import { Faq, Inline, PageHead, Part } from './parts';
 import styles from './pricing.module.css';
 
@@ -14,9 +15,10 @@ export function PricingPage({ copy, all, data }: { copy: Copy['pricing']; all: C
       <div data-for="undecided">
         <PlanChoices plans={data.plans} heading="h2" />
       </div>
+      <PackChoices packs={data.packs} />
       <Inline text={copy.what} className={styles.what} />
       <Part title={copy.faq.title} id="faq">
-        <Faq questions={questionsOf(all.faq, copy.faq.ids)} />
+        <Faq questions={pricingQuestions(all, data.packs)} />
       </Part>
     </>
   );

@@ -15,7 +15,7 @@ function detailOf({ action, detail }: Entry, t: Text): string | null {
     });
   if (action === 'user.role') return t(detail['role'] === 'admin' ? 'admin.users.role.admin' : 'admin.users.role.user');
   if (action === 'pack.create' || action === 'pack.edit')
-    return t('admin.audit.pack', {
+    return t(detail['needsSubscription'] === false ? 'admin.audit.packForEverybody' : 'admin.audit.pack', {
       credits: formatNumber(Number(detail['credits'])),
       price: formatChf(Number(detail['priceRappen'])),
     });

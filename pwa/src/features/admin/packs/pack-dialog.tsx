@@ -33,6 +33,7 @@ export function PackDialog({
     sortOrder: pack?.sortOrder ?? nextOrder,
     isBusinessPack: pack?.isBusinessPack ?? false,
     isMostPopular: pack?.isMostPopular ?? false,
+    needsSubscription: pack?.needsSubscription ?? true,
   }));
   const [draft, setDraft] = useState(before);
   const [isTried, setTried] = useState(false);
@@ -99,6 +100,12 @@ export function PackDialog({
         <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Checkbox isSelected={draft.isMostPopular} onChange={(isMostPopular) => change({ isMostPopular })}>
           {t('admin.packs.popular')}
+        </Checkbox>
+        <Checkbox
+          isSelected={!draft.needsSubscription}
+          onChange={(isForEverybody) => change({ needsSubscription: !isForEverybody })}
+        >
+          {t('admin.packs.everybody')}
         </Checkbox>
         <Checkbox isSelected={draft.isBusinessPack} onChange={(isBusinessPack) => change({ isBusinessPack })}>
           {t('admin.packs.business')}

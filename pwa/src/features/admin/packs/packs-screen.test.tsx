@@ -16,6 +16,7 @@ const pack: Schemas['AdminCreditPack'] = {
   priceRappen: 3990,
   isBusinessPack: false,
   isMostPopular: false,
+  needsSubscription: true,
   sortOrder: 3,
   sold: 0,
 };
@@ -83,6 +84,18 @@ it('sends what was changed alone; what cannot be saved is said, stays, and is se
   await waitFor(() => expect(said()).toEqual(['Erfolgreich aktualisiert']));
   expect(sent.map(({ body }) => body)).toEqual([{ priceRappen: 3850 }, { priceRappen: 3850 }]);
   expect(loads()).toBe(2);
+});
+
+it('is offered without a plan by one box, and says so in the list', async () => {
+  const { sent } = await show({ 'PATCH /admin/credit-packs/p1': { body: pack } });
+  expect(screen.getByRole('listitem').textContent).not.toContain('Auch ohne Abo');
+  await press('Kreditpaket «XL» bearbeiten');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Auch ohne Abo verkaufen/ }));
+  await press('Speichern');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ needsSubscription: false }]));
+  document.body.replaceChildren();
+  await show({}, { ok: true, value: [{ ...pack, needsSubscription: false }] });
+  expect(screen.getByRole('listitem').textContent).toContain('Auch ohne Abo');
 });
 
 it('says that a pack could not be deleted; one that another admin has deleted is gone', async () => {

@@ -18,7 +18,12 @@ function PackRow({ pack, onEdit, onDelete }: { pack: Pack; onEdit(): void; onDel
     <Row
       hasManyActions
       title={pack.name}
-      detail={`${t('admin.users.balance', { count: pack.credits, credits: formatNumber(pack.credits) })} · ${formatChf(pack.priceRappen)} · ${t('admin.packs.sold', { count: pack.sold, sold: formatNumber(pack.sold) })}`}
+      detail={[
+        t('admin.users.balance', { count: pack.credits, credits: formatNumber(pack.credits) }),
+        formatChf(pack.priceRappen),
+        t('admin.packs.sold', { count: pack.sold, sold: formatNumber(pack.sold) }),
+        ...(pack.needsSubscription || pack.isBusinessPack ? [] : [t('admin.packs.isForEverybody')]),
+      ].join(' · ')}
       status={
         pack.isBusinessPack ? (
           <Status tone="neutral">{t('admin.packs.isBusiness')}</Status>

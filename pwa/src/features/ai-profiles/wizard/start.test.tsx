@@ -6,7 +6,7 @@ import { wipeDevice } from '~/lib/device';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, noteCredits } from '~/lib/session';
-import { plans } from '../../../../test/billing';
+import { oncePack, plans } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { WizardScreen } from './wizard-screen';
@@ -36,15 +36,15 @@ function enter(credits: number, part: Partial<Schemas['Me']> = {}): void {
   beginSession({ id: 'anna', credits, hasActiveSubscription: false, nextGrant: null, ...part } as Schemas['Me']);
 }
 const withPlan = { hasActiveSubscription: true };
-const show = (profile = draft(8)) => renderScreen(<WizardScreen draft={profile} missing={[]} plan={plans[0]} />);
+const show = (profile = draft(8), sold: Schemas['CreditPack'][] = []) =>
+  renderScreen(<WizardScreen draft={profile} missing={[]} plan={plans[0]} packs={sold} />);
 const button = (name: string | RegExp = /starten$/) => screen.getByRole<HTMLButtonElement>('button', { name });
 // Amounts have a space that does not break.
 const texts = () => document.body.textContent.replaceAll('\u00a0', ' ');
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
-const SPECIFIED = [
-  'Nicht genug Credits',
-  'Für ein Training benötigen Sie 100 Credits. Auf der Preisseite finden Sie Abos und Credit-Packs.',
-];
+/** With its title word for word; of what is sold only where it is. */
+const lacking = (where: string) => ['Nicht genug Credits', `Für ein Training benötigen Sie 100 Credits. ${where}`];
+const PLANS = 'Auf der Preisseite finden Sie die Abos.';
 
 beforeEach(async () => {
   forgetMessages();
@@ -75,6 +75,21 @@ describe('the button', () => {
     expect(button().textContent).toBe(label);
     expect(texts()).toContain(gives);
     expect(texts()).toContain('100 Credits, bei Misserfolg zurück');
+  });
+
+  it.each([
+    [0, [oncePack], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 8 Portraits für CHF 14.90'],
+    [60, [oncePack], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 56 Portraits für CHF 14.90'],
+    // Too small to begin with: of plans alone.
+    [0, [{ ...oncePack, credits: 50 }], 'Abo wählen und starten', null],
+    [60, [{ ...oncePack, credits: 50 }], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 8 Portraits'],
+  ])('of somebody with %i credits without a plan who may buy %j says «%s»: %s', async (credits, sold, label, gives) => {
+    enter(credits);
+    await show(draft(8), sold);
+    expect(button().textContent).toBe(label);
+    expect(texts()).toContain('Mit Starter: Ihr Profil und 16 Portraits für CHF 9.90 im Monat');
+    if (gives) expect(texts()).toContain(gives);
+    else expect(texts()).not.toContain('Einmalig');
   });
 
   it('says nothing of plans that could not be loaded', async () => {
@@ -166,25 +181,43 @@ describe('what is missing', () => {
 
 describe('paying first', () => {
   it.each([
-    [{}, 'Abo wählen und starten', 'Zu den Preisen', '/pricing'],
-    [withPlan, 'Credits holen und starten', 'Zu Ihrem Abo', '/app#abo'],
-  ])('with %j «%s» saves the name, remembers the draft, says why and leads on', async (part, label, link, target) => {
-    const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(1) } });
-    enter(99, part);
-    const { path } = await show(draft(1, null));
-    await userEvent.type(screen.getByLabelText('Profilname'), 'Bewerbung');
-    await userEvent.click(button(label));
-    const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
-    expect(said()).toEqual([SPECIFIED]);
-    expect(sent.map(({ method, body }) => [method, body])).toEqual([['PATCH', { name: 'Bewerbung' }]]);
-    expect(keptWayBack('anna')).toBe('p1');
-    // There is time to read why, and pressing again does nothing.
-    expect(path()).toBe('/screen');
-    fireEvent.click(button('Lädt...'));
-    await waitFor(() => expect(path()).toBe(target));
-    expect(said()).toEqual([SPECIFIED]);
-  });
+    [{}, [], 'Abo wählen und starten', PLANS, 'Zu den Preisen', '/pricing'],
+    [
+      {},
+      [oncePack],
+      'Credits holen und starten',
+      'Auf der Preisseite finden Sie Abos und Credit-Packs.',
+      'Zu den Preisen',
+      '/pricing',
+    ],
+    [
+      withPlan,
+      [oncePack],
+      'Credits holen und starten',
+      'In der Übersicht steht, wie Sie zu weiteren Credits kommen.',
+      'Zu Ihrem Abo',
+      '/app#abo',
+    ],
+  ])(
+    'with %j and %j on sale «%s» saves the name, remembers the draft, says why and leads on',
+    async (part, sold, label, where, link, target) => {
+      const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(1) } });
+      enter(99, part);
+      const { path } = await show(draft(1, null), sold);
+      await userEvent.type(screen.getByLabelText('Profilname'), 'Bewerbung');
+      await userEvent.click(button(label));
+      const notice = within(await screen.findByRole('alert'));
+      expect(notice.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
+      expect(said()).toEqual([lacking(where)]);
+      expect(sent.map(({ method, body }) => [method, body])).toEqual([['PATCH', { name: 'Bewerbung' }]]);
+      expect(keptWayBack('anna')).toBe('p1');
+      // There is time to read why, and pressing again does nothing.
+      expect(path()).toBe('/screen');
+      fireEvent.click(button('Lädt...'));
+      await waitFor(() => expect(path()).toBe(target));
+      expect(said()).toEqual([lacking(where)]);
+    },
+  );
 
   it('stays here with a name that cannot be saved', async () => {
     serve({ 'PATCH /ai-profiles/p1': refusal(503, 'unavailable') });
@@ -203,7 +236,7 @@ describe('paying first', () => {
     const { path } = await show();
     await userEvent.click(button('Training starten'));
     await waitFor(() => expect(path()).toBe('/pricing'));
-    expect(said()).toEqual([SPECIFIED]);
+    expect(said()).toEqual([lacking(PLANS)]);
     expect(keptWayBack('anna')).toBe('p1');
   });
 });

@@ -7,9 +7,9 @@ import { AppLink } from '~/lib/navigation';
 import { useMe, type Me } from '~/lib/session';
 import { Button, Notice } from '~/ui';
 import { startFailure } from '../start-failure';
-import { portraitsAfterTraining, type Plan } from './portrait-count';
+import { portraitsAfterTraining, type CreditPack, type Plan } from './portrait-count';
 import type { useDraft } from './use-draft';
-import { useStartTraining, type NextAct } from './use-start-training';
+import { useStartTraining, type Next } from './use-start-training';
 import styles from './wizard-screen.module.css';
 
 const WhoseFaceDialog = lazy(() => import('../whose-face-dialog'));
@@ -21,12 +21,14 @@ export interface StartProps {
   isUploading: boolean;
   /** The plan to begin with, where it is known. */
   plan: Plan | null;
+  /** The packs that are sold without one. */
+  packs: readonly CreditPack[];
 }
 
 type Progress = Pick<StartProps, 'count' | 'isUploading'> & { hasName: boolean };
 
 /** Paying first takes one good photo; the training itself takes everything. */
-function isReady(act: NextAct, { count, isUploading, hasName }: Progress): boolean {
+function isReady({ act }: Next, { count, isUploading, hasName }: Progress): boolean {
   if (isUploading) return false;
   return act === 'start' ? count >= facts.photos.min && hasName : count > 0;
 }
@@ -59,17 +61,28 @@ function withMoreCredits({ credits, nextGrant }: Me, t: Text): string {
   });
 }
 
-/** What the credits give, in portraits, or what there is to get. */
-function givesText(act: NextAct, me: Me, plan: Plan | null, t: Text): string | null {
-  if (act === 'plan') return plan && withPlan(plan, t);
-  if (act === 'credits') return withMoreCredits(me, t);
-  const portraits = portraitsAfterTraining(me.credits);
-  return portraits > 0
-    ? t('aiProfiles.wizard.gives.rest', { portraits: formatNumber(portraits) })
-    : t('aiProfiles.wizard.gives.nothing');
+function withPack({ credits, priceRappen }: CreditPack, me: Me, t: Text): string {
+  return t('aiProfiles.wizard.gives.pack', {
+    portraits: formatNumber(portraitsAfterTraining(me.credits + credits)),
+    amount: formatChf(priceRappen),
+  });
 }
 
-function LacksCredits({ shop }: Pick<ReturnType<typeof useStartTraining>, 'shop'>) {
+/** What the credits give, in portraits, or what there is to get. */
+function givesTexts({ act, pack }: Next, me: Me, plan: Plan | null, t: Text): string[] {
+  if (act === 'start') {
+    const portraits = portraitsAfterTraining(me.credits);
+    return [
+      portraits > 0
+        ? t('aiProfiles.wizard.gives.rest', { portraits: formatNumber(portraits) })
+        : t('aiProfiles.wizard.gives.nothing'),
+    ];
+  }
+  if (me.hasActiveSubscription) return [withMoreCredits(me, t)];
+  return [...(plan ? [withPlan(plan, t)] : []), ...(pack ? [withPack(pack, me, t)] : [])];
+}
+
+function LacksCredits({ next: { shop, lacking } }: { next: Next }) {
   const t = useText();
   return (
     <Notice
@@ -81,7 +94,7 @@ function LacksCredits({ shop }: Pick<ReturnType<typeof useStartTraining>, 'shop'
         </AppLink>
       }
     >
-      {t('aiProfiles.wizard.credits')}
+      {t(`aiProfiles.wizard.lacking.${lacking}`)}
     </Notice>
   );
 }
@@ -98,39 +111,44 @@ function Missing({ text, count }: { text: string; count: number }) {
 }
 
 /** Starts the training, or leads to the credits it takes; says what is missing, what it costs and what comes of it. */
-export function Start({ draft, count, isUploading, plan }: StartProps) {
+export function Start({ draft, count, isUploading, plan, packs }: StartProps) {
   const t = useText();
   const me = useMe();
-  const { nextAct, shop, isPending, failure, lacksCredits, press, unattested, leaveUnattested } = useStartTraining(
+  const { next, isPending, failure, lacksCredits, press, unattested, leaveUnattested } = useStartTraining(
     draft,
     count,
+    packs,
   );
   const isOnline = useIsOnline();
   const progress = { count, isUploading, hasName: Boolean(draft.name.trim()) };
   const missing = missingText(progress, t);
-  const gives = givesText(nextAct, me, plan, t);
+  const gives = givesTexts(next, me, plan, t);
   return (
     <div className={styles.start}>
       {missing ? <Missing text={missing} count={count} /> : null}
       <Button
         variant="primary"
         wide
-        isDisabled={!isReady(nextAct, progress) || !isOnline}
+        isDisabled={!isReady(next, progress) || !isOnline}
         isPending={isPending}
         onPress={() => void press()}
       >
-        {isPending ? t('shell.loading') : t(`aiProfiles.wizard.act.${nextAct}`)}
+        {isPending ? t('shell.loading') : t(`aiProfiles.wizard.act.${next.act}`)}
       </Button>
       <div className={styles.cost}>
         <p>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
-        {gives ? <p className={styles.gives}>{gives}</p> : null}
+        {gives.map((line) => (
+          <p key={line} className={styles.gives}>
+            {line}
+          </p>
+        ))}
       </div>
       {failure ? (
         <Notice tone="bad" title={t('aiProfiles.wizard.startFailedTitle')}>
           {startFailure(failure, t)}
         </Notice>
       ) : null}
-      {lacksCredits ? <LacksCredits shop={shop} /> : null}
+      {lacksCredits ? <LacksCredits next={next} /> : null}
       <Suspense>
         {unattested ? (
           <WhoseFaceDialog profileId={unattested} onAttested={() => void press()} onClose={leaveUnattested} />

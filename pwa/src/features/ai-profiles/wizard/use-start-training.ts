@@ -9,6 +9,7 @@ import { useNavigate } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { refreshSession, useMe, type Me } from '~/lib/session';
 import { startFailure } from '../start-failure';
+import { entryPack, type CreditPack } from './portrait-count';
 
 /** Time to read why before the page with what can be bought opens, in milliseconds. */
 const READING_TIME = 2_000;
@@ -19,19 +20,30 @@ interface Draft {
   saveName(): Promise<void>;
 }
 
-/** What the customer has to do for the training: start it, or first choose a plan or get more credits. */
-export type NextAct = 'start' | 'plan' | 'credits';
-
-function nextActOf({ credits, hasActiveSubscription }: Me): NextAct {
-  if (credits >= facts.training.credits) return 'start';
-  return hasActiveSubscription ? 'credits' : 'plan';
+/** What comes next for the customer, and where credits are to be had. */
+export interface Next {
+  /** For the training: to start it, or first to choose a plan or get more credits. */
+  act: 'start' | 'plan' | 'credits';
+  /** The pack to begin with, where one that needs no plan gives a profile and portraits. */
+  pack: CreditPack | null;
+  /** Packs and upgrades of a plan are on the dashboard. */
+  shop: { to: '/pricing' } | { to: '/app'; hash: 'abo' };
+  /** What is told of there: only what is sold to this customer. */
+  lacking: 'plans' | 'plansAndPacks' | 'besidePlan';
 }
 
-/** Where credits are to be had: packs and upgrades of a plan are on the dashboard. */
-const SHOP = { plan: { to: '/pricing' }, credits: { to: '/app', hash: 'abo' } } as const;
+function nextOf({ credits, hasActiveSubscription }: Me, packs: readonly CreditPack[]): Next {
+  const pack = hasActiveSubscription ? null : entryPack(packs, credits);
+  return {
+    act: credits >= facts.training.credits ? 'start' : hasActiveSubscription || pack ? 'credits' : 'plan',
+    pack,
+    shop: hasActiveSubscription ? { to: '/app', hash: 'abo' } : { to: '/pricing' },
+    lacking: hasActiveSubscription ? 'besidePlan' : packs.length > 0 ? 'plansAndPacks' : 'plans',
+  };
+}
 
 /** Starts the training of the draft: the checks, the one command that also takes the credits, and where each outcome leads. */
-export function useStartTraining(draft: Draft, photoCount: number) {
+export function useStartTraining(draft: Draft, photoCount: number, packs: readonly CreditPack[]) {
   const t = useText();
   const me = useMe();
   const navigate = useNavigate();
@@ -40,16 +52,19 @@ export function useStartTraining(draft: Draft, photoCount: number) {
   const [lacksCredits, setLacksCredits] = useState(false);
   /** The draft of which the server wants to know whom it shows. */
   const [unattested, setUnattested] = useState<string | null>(null);
-  const nextAct = nextActOf(me);
-  const shop = SHOP[me.hasActiveSubscription ? 'credits' : 'plan'];
+  const next = nextOf(me, packs);
 
   /** Says that credits are missing, and leads to them; the payment leads back to this draft. */
   async function leadToCredits(): Promise<null> {
     keepWayBack(me.id, await draft.id());
     setLacksCredits(true);
-    notify({ title: t('aiProfiles.wizard.creditsTitle'), text: t('aiProfiles.wizard.credits'), tone: 'bad' });
+    notify({
+      title: t('aiProfiles.wizard.creditsTitle'),
+      text: t(`aiProfiles.wizard.lacking.${next.lacking}`),
+      tone: 'bad',
+    });
     await new Promise((resolve) => setTimeout(resolve, READING_TIME));
-    await navigate(shop);
+    await navigate(next.shop);
     return null;
   }
 
@@ -74,11 +89,11 @@ export function useStartTraining(draft: Draft, photoCount: number) {
 
   /** Does what comes next. */
   async function press() {
-    if (nextAct === 'start' && !check()) return;
+    if (next.act === 'start' && !check()) return;
     setUnattested(null);
     await run(async () => {
       await draft.saveName();
-      await (nextAct === 'start' ? train() : leadToCredits());
+      await (next.act === 'start' ? train() : leadToCredits());
     });
   }
 
@@ -95,8 +110,7 @@ export function useStartTraining(draft: Draft, photoCount: number) {
   }
 
   return {
-    nextAct,
-    shop,
+    next,
     isPending,
     failure,
     lacksCredits,

@@ -8,7 +8,7 @@ import type { AiProfile, ConsentKind } from '../profiles-data';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
-import type { Plan } from './portrait-count';
+import type { CreditPack, Plan } from './portrait-count';
 import { PreviewPanel } from './preview-panel';
 import { Start } from './start';
 import { useDraft } from './use-draft';
@@ -21,6 +21,8 @@ export interface WizardData {
   missing: ConsentKind[];
   /** The plan to begin with, where it is known. */
   plan?: Plan | null;
+  /** The packs that are sold without one. */
+  packs?: readonly CreditPack[];
 }
 
 const TIPS = ['poses', 'light', 'size', 'variety'] as const;
@@ -113,7 +115,7 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
 }
 
 /** Makes a profile of photos: consent, photos with their verdicts, name and gender, start. */
-export function WizardScreen({ draft: begun, missing, plan = null }: WizardData) {
+export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }: WizardData) {
   const t = useText();
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
@@ -159,7 +161,7 @@ export function WizardScreen({ draft: begun, missing, plan = null }: WizardData)
           <NameAndGender draft={draft} />
           {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
-          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} />
+          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { errorCode, errorText } from '~/lib/api';
 import type { Text } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
-import { isRunning, type Subscription } from '../billing-data';
+import { isRunning, standing, type Subscription } from '../billing-data';
 import type { OrderData } from './order-data';
 
 /** Why there is nothing to order here, and where to go instead. */
@@ -53,6 +53,20 @@ function besideRunning(data: OrderData, running: Subscription, t: Text): Obstacl
   };
 }
 
+/** A pack that is not sold to this customer: there is none at all, it is gone, or perhaps only subscribers get it. */
+function withoutPack({ packsOnSale }: OrderData, subscription: Subscription | null, t: Text): Obstacle {
+  if (!packsOnSale)
+    return {
+      title: t('billing.order.packNeedsPlan'),
+      text: t('billing.order.packNeedsPlanText'),
+      action: toPricing(t),
+    };
+  const seesAll = subscription && standing(subscription) !== 'inactive';
+  return seesAll
+    ? { title: t('billing.order.packGone'), text: t('billing.order.packGoneText'), action: toDashboard(t) }
+    : { title: t('billing.order.packNotHere'), text: t('billing.order.packNotHereText'), action: toPricing(t) };
+}
+
 /** What keeps from ordering, if anything does; the server decides again when the order arrives. */
 export function obstacleOf(data: OrderData, t: Text): Obstacle | null {
   const { asked, item, billing } = data;
@@ -67,9 +81,6 @@ export function obstacleOf(data: OrderData, t: Text): Obstacle | null {
       action: errorCode(item.error) === 'no_subscription' ? toPricing(t) : toDashboard(t),
     };
   if (!item.ok || item.value) return null;
-  if (asked === 'pack')
-    return data.packsOnSale
-      ? { title: t('billing.order.packGone'), text: t('billing.order.packGoneText'), action: toDashboard(t) }
-      : { title: t('billing.order.packNeedsPlan'), text: t('billing.order.packNeedsPlanText'), action: toPricing(t) };
+  if (asked === 'pack') return withoutPack(data, subscription, t);
   return { title: t('billing.order.unknownTitle'), text: t('billing.order.unknownText'), action: toPricing(t) };
 }

@@ -7,7 +7,7 @@ import { wipeDevice } from '~/lib/device';
 import { keepWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
-import { billingOf, orderOf, packs, plans, subscriptionOf } from '../../../../test/billing';
+import { billingOf, oncePack, orderOf, packs, plans, subscriptionOf } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import type { OrderData } from './order-data';
@@ -78,6 +78,24 @@ describe('the summary', () => {
     await renderScreen(<OrderScreen {...packOrder} />);
     for (const words of ['M', '120', 'Einmaliger Kauf, verlängert sich nicht', 'einmalig'])
       expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('of a pack without a plan says that nothing goes on, and what it gives', async () => {
+    await renderScreen(
+      <OrderScreen
+        {...dataOf({ asked: 'pack', packsOnSale: true, item: { ok: true, value: { kind: 'pack', pack: oncePack } } })}
+      />,
+    );
+    for (const words of [
+      'Einmal',
+      '110',
+      /^Ihr Profil und 8\sPortraits$/,
+      'Einmalig, kein Abo; es verlängert sich nichts',
+      /CHF\s14\.90/,
+      'einmalig',
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Zu den Preisen' }).getAttribute('href')).toBe('/pricing');
   });
 
   it('of an upgrade is to the Rappen, with what comes next', async () => {
@@ -269,9 +287,15 @@ describe('what cannot be ordered', () => {
     ['a pack without a plan', dataOf({ asked: 'pack' }), 'Credit-Packs gibt es zu einem aktiven Abo', 'Zu den Preisen'],
     [
       'a pack that is gone',
-      dataOf({ asked: 'pack', packsOnSale: true }),
+      dataOf({ ...packOrder, item: { ok: true, value: null } }),
       'Dieses Credit-Pack gibt es nicht mehr',
       'Dashboard',
+    ],
+    [
+      'a pack of subscribers where others are sold without a plan',
+      dataOf({ asked: 'pack', packsOnSale: true }),
+      'Dieses Credit-Pack können Sie nicht bestellen',
+      'Zu den Preisen',
     ],
     [
       'anything while purchases are blocked',

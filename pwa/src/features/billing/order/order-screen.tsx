@@ -32,13 +32,13 @@ export function OrderScreen({ wayBack = null, ...data }: OrderData & { wayBack?:
       ) : null}
       {item.ok && item.value ? <OrderForm item={item.value} /> : null}
       {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
-      {data.asked === 'pack' ? (
+      {data.asked === 'pack' && billing.ok && billing.value.subscription ? (
         <AppLink to="/app" hash="abo" variant="strong">
           {t('billing.order.changePack')}
         </AppLink>
       ) : (
         <AppLink to="/pricing" variant="strong">
-          {t('billing.order.change')}
+          {t(data.asked === 'pack' ? 'billing.order.toPricing' : 'billing.order.change')}
         </AppLink>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { Terms } from '~/ui';
+import { worthText } from '../worth-text';
 import type { Item } from './order-data';
 import styles from './order-screen.module.css';
 
@@ -18,14 +19,18 @@ function linesOf(item: Item, t: Text): Line[] {
       ...monthly,
       [t('billing.order.payment'), t('billing.order.paymentValue')],
     ];
-  if (item.kind === 'pack')
+  if (item.kind === 'pack') {
+    const { name, credits, needsSubscription } = item.pack;
+    const worth = needsSubscription ? null : worthText(credits, t);
     return [
-      [t('billing.order.pack'), item.pack.name],
-      [t('billing.order.credits'), formatNumber(item.pack.credits)],
-      [t('billing.order.period'), t('billing.order.oncePeriod')],
+      [t('billing.order.pack'), name],
+      [t('billing.order.credits'), formatNumber(credits)],
+      ...(worth ? [[t('billing.order.worth'), worth] as const] : []),
+      [t('billing.order.period'), t(needsSubscription ? 'billing.order.oncePeriod' : 'billing.order.noPlanPeriod')],
       [t('billing.order.notice'), t('billing.order.noNotice')],
       [t('billing.order.payment'), t('billing.order.paymentValue')],
     ];
+  }
   const { quote, plan, replaces } = item;
   return [
     [t('billing.order.newPlan'), quote.planName],

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
-import { billingOf, packs, plans, subscriptionOf } from '../../../../test/billing';
+import { billingOf, oncePack, packs, plans, subscriptionOf } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import type { BillingState } from '../billing-data';
@@ -208,10 +208,25 @@ describe('what has to be known first', () => {
 });
 
 it('without a plan leads to the prices', async () => {
-  await show(billingOf(null));
+  await show(billingOf(null), { 'GET /credit-packs': { body: { purchasable: false, items: [] } } });
   expect(screen.getByText('Kein aktives Abo')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Preise ansehen' }).getAttribute('href')).toBe('/pricing');
 });
+
+it.each([
+  [false, `/bestellen?pack=${oncePack.id}`],
+  [true, null],
+])(
+  'without a plan offers what is sold without one; where orders are blocked (%s) to look at',
+  async (purchasesBlocked, href) => {
+    await show(billingOf(null, { purchasesBlocked }), {
+      'GET /credit-packs': { body: { purchasable: true, items: [oncePack] } },
+    });
+    expect(await screen.findByRole('heading', { name: 'Einmalig, kein Abo' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Credits kaufen' }).textContent).toMatch(/110 Credits.*CHF\s14\.90/);
+    expect(screen.queryByRole('link', { name: '110 Credits kaufen' })?.getAttribute('href') ?? null).toBe(href);
+  },
+);
 
 describe('a grant that is missing', () => {
   const missing = billingOf(subscriptionOf(), { grantMissing: true });

@@ -31,24 +31,34 @@ function useFreshBilling({ subscription }: BillingState): void {
   }, []);
 }
 
-function NoPlan() {
+/** The way to the plans, and what is sold without one. */
+function NoPlan({ isBlocked }: { isBlocked: boolean }) {
   const t = useText();
+  const { packs } = usePanelData(null) ?? {};
   return (
-    <EmptyState
-      title={t('billing.panel.none')}
-      action={
-        <>
-          <AppLinkButton to="/pricing" variant="secondary">
-            {t('billing.panel.toPricing')}
-          </AppLinkButton>
-          <AppLink to="/app/settings/abrechnung" variant="strong">
-            {t('billing.panel.toBilling')}
-          </AppLink>
-        </>
-      }
-    >
-      {t('billing.panel.noneText')}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={t('billing.panel.none')}
+        action={
+          <>
+            <AppLinkButton to="/pricing" variant="secondary">
+              {t('billing.panel.toPricing')}
+            </AppLinkButton>
+            <AppLink to="/app/settings/abrechnung" variant="strong">
+              {t('billing.panel.toBilling')}
+            </AppLink>
+          </>
+        }
+      >
+        {t('billing.panel.noneText')}
+      </EmptyState>
+      {packs?.ok && packs.value.items.length > 0 ? (
+        <div>
+          <h3 className={styles.name}>{t('billing.panel.onceTitle')}</h3>
+          <PackList packs={packs.value.items} isBlocked={isBlocked} />
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -105,7 +115,11 @@ export default function PanelContent({ billing }: { billing: BillingState }) {
   return (
     <div className={styles.panel}>
       <BillingNotices billing={billing} />
-      {billing.subscription ? <PlanTabs billing={billing} subscription={billing.subscription} /> : <NoPlan />}
+      {billing.subscription ? (
+        <PlanTabs billing={billing} subscription={billing.subscription} />
+      ) : (
+        <NoPlan isBlocked={billing.purchasesBlocked} />
+      )}
     </div>
   );
 }
