@@ -40,7 +40,8 @@ export function PackDialog({
   const action = useAction('admin.packs.saveFailed');
   const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MOST;
   const whole = (min: number) => t('admin.wholeNumber', { min, max: formatNumber(MOST) });
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  // A number is taken over when its field is left, in the same moment as a box is ticked.
+  const change = (part: Partial<typeof draft>) => setDraft((present) => ({ ...present, ...part }));
   const priceRappen = Math.round(draft.price * 100);
   const isPrice =
     Math.abs(priceRappen - draft.price * 100) < 1e-6 && priceRappen >= LEAST_RAPPEN && priceRappen <= MOST_RAPPEN;

@@ -90,9 +90,10 @@ it('is offered without a plan by one box, and says so in the list', async () => 
   const { sent } = await show({ 'PATCH /admin/credit-packs/p1': { body: pack } });
   expect(screen.getByRole('listitem').textContent).not.toContain('Auch ohne Abo');
   await press('Kreditpaket «XL» bearbeiten');
+  await fill({ [PRICE]: '38.50' });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Auch ohne Abo verkaufen/ }));
   await press('Speichern');
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ needsSubscription: false }]));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ priceRappen: 3850, needsSubscription: false }]));
   document.body.replaceChildren();
   await show({}, { ok: true, value: [{ ...pack, needsSubscription: false }] });
   expect(screen.getByRole('listitem').textContent).toContain('Auch ohne Abo');

@@ -28,7 +28,8 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
   const action = useAction();
   const { run, clear } = action;
   const change = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+    // A number is taken over when its field is left, in the same moment as a box is ticked.
+    setDraft((present) => ({ ...present, ...part }));
     clear();
   };
   const wrong = {
