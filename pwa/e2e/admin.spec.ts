@@ -58,6 +58,8 @@ test('every place of the area, both themes, without a finding: behind a button o
     ['users', 'User verwalten'],
     ['styles', 'Styles verwalten'],
     ['credit-packs', 'Credit Packs'],
+    ['examples', 'Beispiele'],
+    ['judgements', 'Urteile'],
     ['cases', 'Offene Fälle'],
     ['queues', 'Warteschlangen'],
     ['retention', 'Aufbewahrung'],

@@ -279,6 +279,65 @@ test.describe('on a desk', () => {
   });
 });
 
+test.describe('as an example', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('portraits are offered with nothing chosen beforehand, shown to visitors once an admin accepts, and gone from a page that stands open, and from one the browser kept, within a minute of one press', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Auswahl treffen' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Zur Prüfung senden' }).click();
+    await expect(dialog.getByText('Bitte wählen Sie mindestens ein Portrait.')).toBeVisible();
+    await lookTwice(page);
+    for (const number of [1, 2]) await dialog.getByRole('img', { name: `Portrait ${number}` }).click();
+    for (const choice of ['Startseite', '6 Monate ab dem Tag, an dem wir sie zeigen'])
+      await dialog.getByText(choice).click();
+    await dialog.getByRole('textbox').fill('Anna B.');
+    await dialog.getByText(/^Ja, ich bin auf diesen Bildern/).click();
+    await dialog.getByRole('button', { name: 'Zur Prüfung senden' }).click();
+    await expect(page.getByText('Ihr Angebot wartet auf unsere Prüfung.')).toBeVisible();
+
+    const office = await browser.newContext({ baseURL });
+    expect(await signIn(office, JSON.parse(process.env.BILDNIS_ADMIN!) as Account)).toBe(200);
+    const register = await office.newPage();
+    await expect(async () => {
+      await register.goto('/admin/examples');
+      await expect(register.getByRole('list', { name: 'Bilder von «Anna B.»' }).getByRole('img')).toHaveCount(2);
+    }).toPass({ timeout: 30_000 });
+    await lookTwice(register);
+    await register.getByRole('button', { name: 'Angebot «Anna B.» annehmen und zeigen' }).click();
+    await register.getByRole('button', { name: 'Annehmen und zeigen', exact: true }).click();
+    await expect(register.getByText('Zu sehen', { exact: true })).toBeVisible();
+
+    const visitor = await browser.newContext({ baseURL });
+    const [standing, kept] = [await visitor.newPage(), await visitor.newPage()];
+    const examples = (within: Page) => within.getByRole('img', { name: /^Anna B\., Portrait im Style/ });
+    for (const each of [standing, kept]) {
+      await each.clock.install();
+      await each.goto('/');
+      await expect(examples(each)).toHaveCount(2);
+    }
+    await examples(standing).first().scrollIntoViewIfNeeded();
+    await lookTwice(standing);
+    await kept.goto('/legal/imprint');
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Freigabe zurückziehen' }).click();
+    await expect(page.getByRole('button', { name: 'Auswahl treffen' })).toBeVisible();
+    await standing.clock.fastForward('00:31');
+    await expect(examples(standing)).toHaveCount(0);
+    await kept.goBack();
+    await expect(examples(kept)).toHaveCount(0);
+    for (const context of [office, visitor]) await context.close();
+  });
+});
+
 test.describe('on a screen as dense as a phone has', () => {
   // That is what the larger previews are for.
   test.use({ deviceScaleFactor: 3 });

@@ -215,7 +215,9 @@ test('the start page is light and brings nothing of the app; its menu opens, clo
   expect(bytes('Script')).toBeLessThanOrEqual(90_000);
   expect(bytes('Font')).toBeLessThanOrEqual(60_000);
   expect(
-    all.filter(({ url }) => /\/api\/(?!v1\/site$)|socket\.io|index-|base-/.test(url)).map(({ url }) => url),
+    all
+      .filter(({ url }) => /\/api\/(?!v1\/(?:site|judgements)$|v1\/examples\?)|socket\.io|index-|base-/.test(url))
+      .map(({ url }) => url),
   ).toEqual([]);
 
   await page.keyboard.press('Tab');

@@ -56,6 +56,7 @@ export function ExampleRow({ example, style, onEdit, onPictures, onShow, onEnd }
   const t = useText();
   const { id, alias, status, account, pictures } = example;
   const isOwn = account === null && status === 'preparing';
+  const shows = status === 'offered' ? 'accept' : 'show';
   const ending = status === 'offered' ? 'refuse' : 'end';
   return (
     <Row
@@ -97,8 +98,8 @@ export function ExampleRow({ example, style, onEdit, onPictures, onShow, onEnd }
               </Button>
             ) : null}
             {status === 'shown' ? null : (
-              <Button variant="quiet" aria-label={t('admin.examples.showLabel', { alias })} onPress={onShow}>
-                {t(status === 'offered' ? 'admin.examples.accept' : 'admin.examples.show')}
+              <Button variant="quiet" aria-label={t(`admin.examples.${shows}Label`, { alias })} onPress={onShow}>
+                {t(`admin.examples.${shows}`)}
               </Button>
             )}
             <Button variant="quiet" aria-label={t(`admin.examples.${ending}Label`, { alias })} onPress={onEnd}>
