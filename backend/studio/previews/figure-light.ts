@@ -4,11 +4,11 @@ import type { Triple } from './vector.js';
 export interface Lamp {
   /** From the figure towards the lamp. */
   towards: Triple;
-  /** Linear colour times strength; 1 brings white plaster facing the lamp close to white. */
+  /** Linear colour times strength; about 1.7 brings stone facing the lamp close to white. */
   colour: Triple;
   /** Apparent size: tangent of half its angle. .1 is hard, .6 a large softbox. */
   size: number;
-  /** Light on the shaded part from the lamp's extent and from scattering in the plaster, 0..0.5. */
+  /** Light on the shaded part from the lamp's extent and from scattering in the stone, 0..0.5. */
   wrap: number;
   /** How fast the light falls off below the head: it loses this exponent per head height. Lamps near the head have more. */
   fade: number;

@@ -2,25 +2,38 @@ import { CHANNELS } from '../core/raster/channels.js';
 import { createRandom } from '../core/raster/random.js';
 import { encode } from '../core/raster/srgb.js';
 import type { FigureLight, Lamp, Surroundings } from './figure-light.js';
+import type { Head } from './figure/heads.js';
+import { STONE } from './stone.js';
 import type { Surface } from './trace-figure.js';
-import { times, unit, type Triple } from './vector.js';
+import { unit, type Triple } from './vector.js';
 import { lampSeen, OUTLOOKS, type Openness } from './visibility.js';
 
-/** Warm white plaster, linear. */
-const PLASTER: Triple = [0.84, 0.815, 0.775];
-/** Plaster lets light in: red travels farthest around the shadow's edge. */
-const SCATTER: Triple = [1.25, 1, 0.82];
-const KNEE = 0.62;
+/** What the camera sees of a head, whatever the light. */
+export interface SeenHead {
+  head: Head;
+  surface: Surface;
+  open: Openness;
+}
+
+/** Stone lets light in: powers of a shadow's openness by which red reaches farther into it than blue. */
+const SHADOW_EDGE: Triple = [0.85, 1, 1.12];
+/** The same where the surface turns away from the lamp. */
+const TURNING: Triple = [1, 1.03, 1.08];
+/** Hollows give back some of their own warm light: powers of the openness. */
+const HOLLOW: Triple = [0.82, 0.95, 1.08];
+/** Lamps lose strength below the chin, so that the head carries the light. */
+const CHIN = 0.1;
+const EXPOSURE = 0.73;
 
 /**
  * Lights the figure.
- * @param open what `openness` found for this surface
  * @returns straight RGBA, sRGB, 4 bytes a pixel of the surface's size
  */
-export function lightFigure(surface: Surface, open: Openness, light: FigureLight): Uint8Array {
+export function lightFigure(seen: SeenHead, light: FigureLight): Uint8Array {
+  const { surface } = seen;
   const radiance = new Float32Array(surface.count * 3);
-  addSurroundings(radiance, surface, open, light);
-  for (const lamp of light.lamps) addLamp(radiance, surface, lamp, light.sheen);
+  addSurroundings(radiance, seen, light);
+  for (const lamp of light.lamps) addLamp(radiance, seen, lamp, light.sheen);
   if (light.outline > 0) darkenOutline(radiance, surface, light.outline);
   return toPixels(surface, radiance);
 }
@@ -33,18 +46,17 @@ function darkenOutline(radiance: Float32Array, surface: Surface, amount: number)
   }
 }
 
-/** Light from all around, dimmer where the figure hides it; hidden directions give back a little light of the plaster itself. */
+/** Light from all around, dimmer where the figure hides it; hidden directions give back a little light of the stone itself. */
 function addSurroundings(
   radiance: Float32Array,
-  surface: Surface,
-  open: Openness,
+  { surface, open }: SeenHead,
   { lamps, surroundings }: FigureLight,
 ): void {
   const n = OUTLOOKS.length;
   const seen = OUTLOOKS.map((direction) => surroundingLight(surroundings, direction));
   const own: Triple = CHANNELS.map((c) => {
     const around = seen.reduce((sum, colour) => sum + colour[c], 0) / n;
-    return PLASTER[c] * (0.45 * around + 0.1 * lamps.reduce((sum, lamp) => sum + lamp.colour[c], 0));
+    return STONE[c] * (0.35 * around + 0.035 * lamps.reduce((sum, lamp) => sum + lamp.colour[c], 0));
   }) as unknown as Triple;
   for (let i = 0; i < surface.count; i++) {
     const nx = surface.normal[i * 3]!;
@@ -64,9 +76,11 @@ function addSurroundings(
       g += weight * (free * green + (1 - free) * own[1]);
       b += weight * (free * blue + (1 - free) * own[2]);
     }
-    radiance[i * 3]! += (PLASTER[0] * r) / sum;
-    radiance[i * 3 + 1]! += (PLASTER[1] * g) / sum;
-    radiance[i * 3 + 2]! += (PLASTER[2] * b) / sum;
+    const hollow = surface.hollow[i]!;
+    const stone = surface.stone[i]! / sum;
+    radiance[i * 3]! += STONE[0] * stone * r * hollow ** HOLLOW[0];
+    radiance[i * 3 + 1]! += STONE[1] * stone * g * hollow ** HOLLOW[1];
+    radiance[i * 3 + 2]! += STONE[2] * stone * b * hollow ** HOLLOW[2];
   }
 }
 
@@ -77,29 +91,30 @@ function surroundingLight(s: Surroundings, [x, y, z]: Triple): Triple {
   return CHANNELS.map((c) => x * x * horizontal[c] + y * y * vertical[c] + z * z * depth[c]) as unknown as Triple;
 }
 
-function addLamp(radiance: Float32Array, surface: Surface, lamp: Lamp, sheen: number): void {
+function addLamp(radiance: Float32Array, { head, surface }: SeenHead, lamp: Lamp, sheen: number): void {
   const towards = unit(lamp.towards);
-  const seen = lampSeen(surface, towards, lamp.size);
+  const seen = lampSeen(head, surface, towards, lamp.size);
   const [lx, ly, lz] = towards;
   // The viewer is far away, so one half-way direction serves the whole figure.
   const [hx, hy, hz] = unit([lx, ly, lz + 1]);
-  const wraps = times(SCATTER, lamp.wrap);
-  const gloss = 18 / (1 + 4 * lamp.size);
   for (let i = 0; i < surface.count; i++) {
-    const below = Math.max(0, -0.3 - surface.place[i * 3 + 1]!);
-    const free = seen[i]! * Math.exp((-lamp.fade * below * below) / (0.3 + below));
+    const free = seen[i]!;
     if (free === 0) continue;
     const nx = surface.normal[i * 3]!;
     const ny = surface.normal[i * 3 + 1]!;
     const nz = surface.normal[i * 3 + 2]!;
     const facing = nx * lx + ny * ly + nz * lz;
-    const mirror = Math.max(0, nx * hx + ny * hy + nz * hz);
-    const grazing = (1 - Math.max(0, nz)) ** 3;
-    const shine = sheen * free * Math.max(0, facing) * (0.12 * mirror ** gloss + 0.35 * grazing * mirror ** 4);
+    const reach = Math.max(0, (facing + lamp.wrap) / (1 + lamp.wrap));
+    if (reach === 0) continue;
+    const lit = reach * (0.65 + 0.35 * reach * (3 - 2 * reach));
+    const fall = Math.exp(0.8 * lamp.fade * Math.min(0, surface.place[i * 3 + 1]! - CHIN));
+    const strength = fall * (0.65 + 0.35 * surface.hollow[i]!);
+    const mirror = Math.max(0, nx * hx + ny * hy + nz * hz) ** 22;
+    const grazing = 0.04 + 0.5 * (1 - Math.max(0, nz)) ** 5;
+    const shine = sheen * strength * free * Math.max(0, facing) * mirror * grazing;
     for (const c of CHANNELS) {
-      const wrap = wraps[c];
-      const reach = Math.max(0, (facing + wrap) / (1 + wrap));
-      radiance[i * 3 + c]! += lamp.colour[c] * (PLASTER[c] * reach * reach ** wrap * free + shine);
+      const diffuse = STONE[c] * surface.stone[i]! * strength * lit ** TURNING[c] * free ** SHADOW_EDGE[c];
+      radiance[i * 3 + c]! += lamp.colour[c] * (diffuse + shine);
     }
   }
 }
@@ -111,7 +126,7 @@ function toPixels(surface: Surface, radiance: Float32Array): Uint8Array {
   for (let i = 0; i < surface.count; i++) {
     const p = surface.pixel[i]! * 4;
     const share = surface.share[i]!;
-    for (const c of CHANNELS) sum[p + c]! += share * shoulder(radiance[i * 3 + c]!);
+    for (const c of CHANNELS) sum[p + c]! += share * tone(EXPOSURE * radiance[i * 3 + c]!);
     sum[p + 3]! += share;
   }
   const random = createRandom(0x5eed);
@@ -127,5 +142,5 @@ function toPixels(surface: Surface, radiance: Float32Array): Uint8Array {
   return out;
 }
 
-/** Straight up to the knee, then bent towards white, so that lit plaster keeps its form. */
-const shoulder = (v: number): number => (v <= KNEE ? v : KNEE + (1 - KNEE) * (1 - Math.exp((KNEE - v) / (1 - KNEE))));
+/** Bends bright values towards white slowly, so that lit stone keeps its form. */
+const tone = (v: number): number => Math.min(1, (1.04 * v * (1 + 0.12 * v)) / (1 + 0.42 * v));

@@ -19,7 +19,7 @@ export function silhouettePath(size: number, tolerance: number): string {
 
 /** Left and right edge of the figure, row by row from the crown to the lower edge, to a fraction of a pixel. */
 function outlines(): { left: Point[]; right: Point[] } {
-  const { count, pixel, share } = traceFigure(SIDE, SIDE);
+  const { count, pixel, share } = traceFigure('bearded', SIDE, SIDE);
   const cover = new Float32Array(SIDE * SIDE);
   for (let i = 0; i < count; i++) cover[pixel[i]!]! += share[i]!;
   const left: Point[] = [];

@@ -1,18 +1,30 @@
-import { bakedBust, type DistanceLookup } from './distance-grid.js';
-import { bust } from './sculpture.js';
+import { bakedDistance } from './distance-grid.js';
+import { noise } from './figure/curves.js';
+import { DISTANCE, type Distance, type Head } from './figure/heads.js';
+import { hollowAt, stoneAt } from './stone.js';
+import { unit, type Triple } from './vector.js';
 
 /** Height of the picture in head heights, where the eye line lies in it, and how far left of the middle the head stands. */
-const PICTURE_HEIGHT = 2.3;
-const EYE_LINE = 0.375;
-const ASIDE = -0.035;
+const PICTURE_HEIGHT = 2.12;
+const EYE_LINE = 0.405;
+const ASIDE = 0.025;
 /** The camera stands this far away and this high: a long portrait lens with shift, so that nothing leans. */
 const CAMERA = { distance: 8, y: -0.1 };
-const NEAREST = 0.72;
-const FARTHEST = -1.1;
+const NEAREST = 0.74;
+const FARTHEST = -0.94;
 /** Two neighbours farther apart than this lie on different parts of the figure. */
 const DEPTH_STEP = 0.03;
+/** Close to the surface steps are shortened, since folds and locks make the formula steeper than a distance. */
+const STEP = 0.75;
+const HIT = 0.0004;
+/** Half the length over which a normal is taken, and how far the grain of the stone bends it. */
+const NORMAL_STEP = 0.0011;
+const GRAIN = 0.022;
 /** Samples along each side of a pixel that holds an outline. */
 const EDGE_SAMPLES = 4;
+/** The same in creases, and from which bend on, in widths of a pixel. */
+const CREASE_SAMPLES = 2;
+const CREASE_BEND = 0.35;
 
 /** The visible surface of the figure. Every sample belongs to a pixel; those of outlines have many, so that edges come out smooth. */
 export interface Surface {
@@ -25,40 +37,48 @@ export interface Surface {
   /** Place and unit normal, three numbers a sample, in head heights. */
   place: Float32Array;
   normal: Float32Array;
+  /** Brightness of the stone, about 1. */
+  stone: Float32Array;
+  /** How open the surface is within a lock's width, 0..1. */
+  hollow: Float32Array;
 }
 
-/** Finds what the camera sees of the figure at this size, in pixels. The frame's height is fixed; wider pictures show more beside it. */
-export function traceFigure(width: number, height: number): Surface {
-  const lookup = bakedBust();
+/** Finds what the camera sees of the head at this size, in pixels. The frame's height is fixed; wider pictures show more beside it. */
+export function traceFigure(head: Head, width: number, height: number): Surface {
+  const rays = new Rays(head, width, height);
   const depth = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) depth[y * width + x] = march(lookup, ...aim(x + 0.5, y + 0.5, width, height));
+    for (let x = 0; x < width; x++) depth[y * width + x] = rays.depthAt(x + 0.5, y + 0.5);
   }
-  const samples = new SampleList(width, height);
+  const samples = new SampleList(rays);
   for (let i = 0; i < depth.length; i++) {
     const x = i % width;
     const y = (i - x) / width;
-    if (isOutline(depth, x, y, width, height)) {
-      traceOutline(samples, lookup, x, y);
-    } else if (depth[i]! < Infinity) {
-      samples.add(i, 1, depth[i]!, aim(x + 0.5, y + 0.5, width, height));
-    }
+    if (isOutline(depth, x, y, width, height)) traceFinely(samples, rays, x, y, EDGE_SAMPLES);
+    else if (isCrease(depth, x, y, width, height)) traceFinely(samples, rays, x, y, CREASE_SAMPLES);
+    else if (depth[i]! < Infinity) samples.add(i, 1, depth[i]!, rays.aim(x + 0.5, y + 0.5));
   }
   return samples.surface();
 }
 
-function traceOutline(samples: SampleList, lookup: DistanceLookup, x: number, y: number): void {
-  const { width, height } = samples;
-  for (let s = 0; s < EDGE_SAMPLES * EDGE_SAMPLES; s++) {
-    const row = Math.floor(s / EDGE_SAMPLES);
-    const column = s % EDGE_SAMPLES;
-    // Rows and columns are staggered, so that steep and flat edges alike meet all 16 levels.
-    const u = x + (column + (row + 0.5) / EDGE_SAMPLES) / EDGE_SAMPLES;
-    const v = y + (row + (column + 0.5) / EDGE_SAMPLES) / EDGE_SAMPLES;
-    const ray = aim(u, v, width, height);
-    const depth = march(lookup, ...ray);
-    if (depth < Infinity) samples.add(y * width + x, 1 / EDGE_SAMPLES ** 2, depth, ray);
+function traceFinely(samples: SampleList, rays: Rays, x: number, y: number, side: number): void {
+  for (let s = 0; s < side * side; s++) {
+    const row = Math.floor(s / side);
+    const column = s % side;
+    // Rows and columns are staggered, so that steep and flat edges alike meet all levels.
+    const u = x + (column + (row + 0.5) / side) / side;
+    const v = y + (row + (column + 0.5) / side) / side;
+    const depth = rays.depthAt(u, v);
+    if (depth < Infinity) samples.add(y * rays.width + x, 1 / side ** 2, depth, rays.aim(u, v));
   }
+}
+
+/** Whether the surface bends strongly here, as in the grooves of hair and between the lids. */
+function isCrease(depth: Float32Array, x: number, y: number, width: number, height: number): boolean {
+  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return false;
+  const i = y * width + x;
+  const bend = (step: number): number => Math.abs(depth[i - step]! + depth[i + step]! - 2 * depth[i]!);
+  return Math.max(bend(1), bend(width)) > CREASE_BEND * (PICTURE_HEIGHT / height);
 }
 
 function isOutline(depth: Float32Array, x: number, y: number, width: number, height: number): boolean {
@@ -79,31 +99,47 @@ function isOutline(depth: Float32Array, x: number, y: number, width: number, hei
   return false;
 }
 
-/** Unit direction of the ray through a place of the picture; it starts at the camera. */
-function aim(u: number, v: number, width: number, height: number): [number, number, number] {
-  const scale = PICTURE_HEIGHT / height;
-  const x = (u - width / 2) * scale + ASIDE;
-  const y = EYE_LINE * PICTURE_HEIGHT - v * scale - CAMERA.y;
-  const length = Math.sqrt(x * x + y * y + CAMERA.distance * CAMERA.distance);
-  return [x / length, y / length, -CAMERA.distance / length];
-}
+/** Rays from the camera through a picture of this size to the head. */
+class Rays {
+  readonly distance: Distance;
+  readonly grid: Distance;
 
-/** Distance along the ray to the figure, or Infinity. The grid leads near; the formula finds the surface. */
-function march(lookup: DistanceLookup, dx: number, dy: number, dz: number): number {
-  let t = (NEAREST - CAMERA.distance) / dz;
-  const end = (FARTHEST - CAMERA.distance) / dz;
-  for (let step = 0; step < 200 && t < end; step++) {
-    const x = dx * t;
-    const y = CAMERA.y + dy * t;
-    const z = CAMERA.distance + dz * t;
-    let d = lookup(x, y, z);
-    if (d < 0.03) {
-      d = bust(x, y, z);
-      if (d < 0.0004) return t;
-    }
-    t += d * 0.85;
+  constructor(
+    head: Head,
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.distance = DISTANCE[head];
+    this.grid = bakedDistance(head);
   }
-  return Infinity;
+
+  /** Unit direction of the ray through a place of the picture; it starts at the camera. */
+  aim(u: number, v: number): Triple {
+    const scale = PICTURE_HEIGHT / this.height;
+    const x = (u - this.width / 2) * scale + ASIDE;
+    const y = EYE_LINE * PICTURE_HEIGHT - v * scale - CAMERA.y;
+    const length = Math.sqrt(x * x + y * y + CAMERA.distance * CAMERA.distance);
+    return [x / length, y / length, -CAMERA.distance / length];
+  }
+
+  /** Distance along the ray to the figure, or Infinity. The grid leads near; the formula finds the surface. */
+  depthAt(u: number, v: number): number {
+    const [dx, dy, dz] = this.aim(u, v);
+    let t = (NEAREST - CAMERA.distance) / dz;
+    const end = (FARTHEST - CAMERA.distance) / dz;
+    for (let step = 0; step < 240 && t < end; step++) {
+      const x = dx * t;
+      const y = CAMERA.y + dy * t;
+      const z = CAMERA.distance + dz * t;
+      let d = this.grid(x, y, z);
+      if (d < 0.02) {
+        d = this.distance(x, y, z);
+        if (d < HIT) return t;
+        t += d * STEP;
+      } else t += d - 0.012;
+    }
+    return Infinity;
+  }
 }
 
 /** Collects samples in typed arrays that grow. */
@@ -113,33 +149,35 @@ class SampleList {
   private share: Float32Array;
   private place: Float32Array;
   private normal: Float32Array;
+  private stone: Float32Array;
+  private hollow: Float32Array;
 
-  constructor(
-    readonly width: number,
-    readonly height: number,
-  ) {
-    const room = width * height + 1024;
+  constructor(private readonly rays: Rays) {
+    const room = rays.width * rays.height + 1024;
     this.pixel = new Uint32Array(room);
     this.share = new Float32Array(room);
     this.place = new Float32Array(room * 3);
     this.normal = new Float32Array(room * 3);
+    this.stone = new Float32Array(room);
+    this.hollow = new Float32Array(room);
   }
 
-  add(pixel: number, share: number, depth: number, [dx, dy, dz]: readonly [number, number, number]): void {
+  add(pixel: number, share: number, depth: number, [dx, dy, dz]: Triple): void {
     if (this.count === this.pixel.length) this.grow();
     const i = this.count++;
     this.pixel[i] = pixel;
     this.share[i] = share;
-    const x = dx * depth;
-    const y = CAMERA.y + dy * depth;
-    const z = CAMERA.distance + dz * depth;
-    this.place.set([x, y, z], i * 3);
-    this.normal.set(normalAt(x, y, z), i * 3);
+    const place: Triple = [dx * depth, CAMERA.y + dy * depth, CAMERA.distance + dz * depth];
+    const normal = normalAt(this.rays.distance, ...place);
+    this.place.set(place, i * 3);
+    this.normal.set(normal, i * 3);
+    this.stone[i] = stoneAt(...place);
+    this.hollow[i] = hollowAt(this.rays.grid, place, normal);
   }
 
   surface(): Surface {
-    const { width, height, count, pixel, share, place, normal } = this;
-    return { width, height, count, pixel, share, place, normal };
+    const { count, pixel, share, place, normal, stone, hollow } = this;
+    return { width: this.rays.width, height: this.rays.height, count, pixel, share, place, normal, stone, hollow };
   }
 
   private grow(): void {
@@ -149,19 +187,23 @@ class SampleList {
     this.share = widen(this.share, new Float32Array(room));
     this.place = widen(this.place, new Float32Array(room * 3));
     this.normal = widen(this.normal, new Float32Array(room * 3));
+    this.stone = widen(this.stone, new Float32Array(room));
+    this.hollow = widen(this.hollow, new Float32Array(room));
   }
 }
 
-/** Unit normal from four distances around the place. */
-function normalAt(x: number, y: number, z: number): [number, number, number] {
-  const e = 0.004;
-  const a = bust(x + e, y - e, z - e);
-  const b = bust(x - e, y - e, z + e);
-  const c = bust(x - e, y + e, z - e);
-  const d = bust(x + e, y + e, z + e);
-  const nx = a - b - c + d;
-  const ny = -a - b + c + d;
-  const nz = -a + b - c + d;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
-  return [nx / length, ny / length, nz / length];
+/** Unit normal from four distances around the place, roughened by the grain of the stone. */
+function normalAt(distance: Distance, x: number, y: number, z: number): Triple {
+  const e = NORMAL_STEP;
+  const a = distance(x + e, y - e, z - e);
+  const b = distance(x - e, y - e, z + e);
+  const c = distance(x - e, y + e, z - e);
+  const d = distance(x + e, y + e, z + e);
+  const [nx, ny, nz] = unit([a - b - c + d, -a - b + c + d, -a + b - c + d]);
+  const f = 150;
+  return unit([
+    nx + GRAIN * noise(x * f, y * f, z * f),
+    ny + GRAIN * noise(x * f + 40, y * f, z * f),
+    nz + GRAIN * noise(x * f, y * f + 40, z * f),
+  ]);
 }

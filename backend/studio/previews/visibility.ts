@@ -1,4 +1,5 @@
-import { bakedBust } from './distance-grid.js';
+import { bakedDistance } from './distance-grid.js';
+import type { Head } from './figure/heads.js';
 import type { Surface } from './trace-figure.js';
 import { tripleAt, unit, type Triple } from './vector.js';
 
@@ -11,6 +12,8 @@ export type Openness = Uint8Array;
 /** Tangent of half the angle of an outlook's cone. */
 const CONE = 0.5;
 const REACH = 1.4;
+/** Looking starts this far over the surface, so that the grid's own unevenness casts no shadow. */
+const LIFT = 0.01;
 
 function outlooks(): Triple[] {
   const golden = (1 + Math.sqrt(5)) / 2;
@@ -25,8 +28,8 @@ function outlooks(): Triple[] {
 }
 
 /** Finds how open the figure is around each sample. The same for every light, so it is done once. */
-export function openness(surface: Surface): Openness {
-  const lookup = bakedBust();
+export function openness(head: Head, surface: Surface): Openness {
+  const lookup = bakedDistance(head);
   const out = new Uint8Array(surface.count * OUTLOOKS.length);
   for (let i = 0; i < surface.count; i++) {
     const [x, y, z] = tripleAt(surface.place, i);
@@ -35,7 +38,7 @@ export function openness(surface: Surface): Openness {
       if (nx * dx + ny * dy + nz * dz < -0.2) continue;
       let open = 1;
       for (let t = 0.04; t < REACH && open > 0;) {
-        const d = lookup(x + nx * 0.02 + dx * t, y + ny * 0.02 + dy * t, z + nz * 0.02 + dz * t);
+        const d = lookup(x + nx * LIFT + dx * t, y + ny * LIFT + dy * t, z + nz * LIFT + dz * t);
         open = Math.min(open, 0.5 + (0.5 * d) / (CONE * t));
         t += Math.max(0.05, 0.35 * t, d * 0.7);
       }
@@ -49,23 +52,22 @@ export function openness(surface: Surface): Openness {
  * Share of a lamp that is seen from each sample, 0..1: soft-edged shadows.
  * @param towards unit direction of the lamp @param size tangent of half its angle
  */
-export function lampSeen(surface: Surface, towards: Triple, size: number): Float32Array {
-  const lookup = bakedBust();
+export function lampSeen(head: Head, surface: Surface, towards: Triple, size: number): Float32Array {
+  const lookup = bakedDistance(head);
   const out = new Float32Array(surface.count);
   const [dx, dy, dz] = towards;
   for (let i = 0; i < surface.count; i++) {
     const [nx, ny, nz] = tripleAt(surface.normal, i);
     const facing = nx * dx + ny * dy + nz * dz;
     if (facing < -0.5) continue;
-    const lift = 0.025;
     const [px, py, pz] = tripleAt(surface.place, i);
-    const [x, y, z] = [px + nx * lift, py + ny * lift, pz + nz * lift];
+    const [x, y, z] = [px + nx * LIFT, py + ny * LIFT, pz + nz * LIFT];
     let seen = 1;
-    for (let t = 0.02; t < 1.8;) {
+    for (let t = 0.012; t < 1.8;) {
       const d = lookup(x + dx * t, y + dy * t, z + dz * t);
       seen = Math.min(seen, d / (size * t));
       if (seen < -1) break;
-      t += Math.max(0.018, 0.06 * t, Math.abs(d) * 0.6);
+      t += Math.max(0.008, 0.05 * t, Math.abs(d) * 0.6);
     }
     const open = Math.max(-1, seen) * 0.5 + 0.5;
     out[i] = open * open * (3 - 2 * open);

@@ -41,7 +41,7 @@ export async function writeIcons(folder: string): Promise<void> {
   }
 }
 
-/** The bust in two tones, lit from the left, on ink. */
+/** The bearded head in two tones, lit from the left, on ink. */
 function drawIcon({ radius, zoom }: IconForm): string {
   const figure = silhouettePath(SIDE, 0.03);
   // The lower edge stays where it is while the figure grows.

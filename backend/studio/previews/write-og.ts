@@ -65,11 +65,11 @@ const scaled = ({ width, height }: { width: number; height: number }): { width: 
 });
 
 async function paintScene(scene: string): Promise<OverlayOptions> {
-  const { seed, light } = previewOf(scene);
+  const { seed, ...lit } = previewOf(scene);
   const size = scaled(SCENE);
   const aside = 2 * ASIDE * SCALE;
   const frame = { width: size.width + aside, height: FIGURE_HEIGHT * SCALE };
-  const figure = await sharp(renderFigure({ ...frame, light }), { raw: { ...frame, channels: 4 } })
+  const figure = await sharp(renderFigure({ ...frame, ...lit }), { raw: { ...frame, channels: 4 } })
     .extract({ left: aside, top: 0, width: size.width, height: frame.height })
     .extend({ top: size.height - frame.height, background: '#0000' })
     .raw()

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { composeFigure } from '../node/index.js';
 import { encodeWithin } from './encode-within.js';
 import { renderFigure } from './render-figure.js';
-import { PAGE_LIGHT, previewOf } from './scene-lights.js';
+import { previewOf } from './scene-lights.js';
 
 /** Pictures are composed at this size, in pixels; the small ones are reductions of it. */
 const FULL = { width: 1280, height: 1600 };
@@ -19,7 +19,7 @@ const SIZES = [
 /** From the best WebP quality downwards; the first that keeps the limit is taken. */
 const QUALITIES = [94, 91, 88, 84, 80, 76, 72, 68, 64, 60];
 
-/** AVIF keeps the quiet colours of plaster three times as well at a third of the bytes. */
+/** AVIF keeps the quiet colours of stone three times as well at a third of the bytes. */
 const AVIF = { quality: 74, effort: 3, chromaSubsampling: '4:4:4' } as const;
 
 /**
@@ -28,17 +28,11 @@ const AVIF = { quality: 74, effort: 3, chromaSubsampling: '4:4:4' } as const;
  */
 export async function writeScenePreviews(folder: string, scenes: readonly string[]): Promise<void> {
   for (const scene of scenes) {
-    const { seed, light } = previewOf(scene);
-    const rgba = renderFigure({ ...FULL, light });
+    const { seed, ...figure } = previewOf(scene);
+    const rgba = renderFigure({ ...FULL, ...figure });
     const picture = sharp(await composeFigure(scene, seed, rgba, FULL.width, FULL.height));
     for (const size of SIZES) await writePicture(picture, join(folder, `${scene}-${size.width}`), size);
   }
-}
-
-/** Writes `figure-640` as .webp and .avif: the figure alone on a clear ground, for pages without a scene. */
-export async function writeBareFigure(folder: string): Promise<void> {
-  const rgba = renderFigure({ ...FULL, light: PAGE_LIGHT });
-  await writePicture(sharp(rgba, { raw: { ...FULL, channels: 4 } }), join(folder, 'figure-640'), SIZES[0]);
 }
 
 async function writePicture(picture: Sharp, file: string, { width, limit }: (typeof SIZES)[number]): Promise<void> {

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { SCENE_KEYS } from '../scenes/registry.js';
 import { renderFigure } from '../previews/render-figure.js';
-import { PAGE_LIGHT, SCENE_PREVIEWS } from '../previews/scene-lights.js';
+import { DISTANCE, HEADS, type Head } from '../previews/figure/heads.js';
+import { SCENE_PREVIEWS } from '../previews/scene-lights.js';
 
 const W = 160;
 const H = 200;
-const renderAnew = (light = PAGE_LIGHT): Uint8Array => renderFigure({ width: W, height: H, light });
-const rendered = new Map<object, Uint8Array>();
+const QUIET = SCENE_PREVIEWS['studio-grey']!.light;
+const order = (head: Head, light = QUIET) => ({ head, looks: 'right', light, width: W, height: H }) as const;
+const rendered = new Map<string, Uint8Array>();
 /** The same figure for all who look at it: a second one would be the same (see below). */
-function render(light = PAGE_LIGHT): Uint8Array {
-  const figure = rendered.get(light) ?? renderAnew(light);
-  rendered.set(light, figure);
+function render(head: Head = 'bearded', scene = 'studio-grey'): Uint8Array {
+  const key = `${head} ${scene}`;
+  const figure = rendered.get(key) ?? renderFigure(order(head, SCENE_PREVIEWS[scene]!.light));
+  rendered.set(key, figure);
   return figure;
 }
-const inScene = (scene: string): Uint8Array => render(SCENE_PREVIEWS[scene]!.light);
+const inScene = (scene: string): Uint8Array => render('bearded', scene);
 const alphaAt = (rgba: Uint8Array, x: number, y: number): number => rgba[(y * W + x) * 4 + 3]!;
 const lumaAt = (rgba: Uint8Array, x: number, y: number): number => {
   const p = (y * W + x) * 4;
@@ -84,15 +87,16 @@ function meanLuma(rgba: Uint8Array): number {
 describe('the house figure', () => {
   it('comes out the same to the byte, also after another size', () => {
     const first = render();
-    renderFigure({ width: 40, height: 50, light: PAGE_LIGHT });
-    expect(Buffer.compare(renderAnew(), first)).toBe(0);
+    renderFigure({ ...order('bearded'), width: 40, height: 50 });
+    expect(Buffer.compare(renderFigure(order('bearded')), first)).toBe(0);
   });
 
-  it('is one solid piece without holes that stands on the lower edge', () => {
-    const rgba = render();
+  it.each(HEADS)('%s is one solid piece without holes that stands on the lower edge', (head) => {
+    const rgba = render(head);
     const pieces = regions(rgba, true);
     expect(pieces).toHaveLength(1);
-    expect(regions(rgba, false)).toHaveLength(1);
+    // Behind the knot of the scarf the ground may show between the tails.
+    expect(regions(rgba, false).length).toBeLessThanOrEqual(head === 'scarved' ? 2 : 1);
     expect(extent(rgba, H - 1).width).toBeGreaterThan(0.75 * W);
     for (const i of pieces[0]!) expect(rgba[i * 4 + 3]).toBeGreaterThanOrEqual(128);
     expect(extent(rgba, 0).width).toBe(0);
@@ -108,7 +112,7 @@ describe('the house figure', () => {
       partial++;
     }
     expect(levels.size).toBeGreaterThanOrEqual(12);
-    expect(partial).toBeLessThan(6 * H);
+    expect(partial).toBeLessThan(9 * H);
   });
 
   it('stands in the frame as portraits do: head, eyes and neck where the quality bars want them', () => {
@@ -140,7 +144,7 @@ describe('the house figure', () => {
     expect(leftOverRight(inScene('office'))).toBeLessThan(0.92);
   });
 
-  it('is not muddy in the dark: lit plaster stays bright, the shade goes deep', () => {
+  it('is not muddy in the dark: lit stone stays bright, the shade goes deep', () => {
     const rgba = inScene('black-bg');
     const head = Array.from({ length: 60 }, (_, k) => k + 35).flatMap((y) => {
       const { left, right } = extent(rgba, y);
@@ -153,9 +157,38 @@ describe('the house figure', () => {
   it('has a light for every scene of the engine, each its own', () => {
     expect(Object.keys(SCENE_PREVIEWS).sort()).toEqual([...SCENE_KEYS].sort());
     const pictures = SCENE_KEYS.map((scene) =>
-      Buffer.from(renderFigure({ width: 40, height: 50, light: SCENE_PREVIEWS[scene]!.light })).toString('latin1'),
+      Buffer.from(renderFigure({ ...order('bearded', SCENE_PREVIEWS[scene]!.light), width: 40, height: 50 })).toString(
+        'latin1',
+      ),
     );
     expect(new Set(pictures).size).toBe(SCENE_KEYS.length);
+  });
+
+  it('looks to the left as its mirror image, in the same light of the scene', () => {
+    const { light } = SCENE_PREVIEWS['black-bg']!;
+    const left = renderFigure({ ...order('bearded', light), looks: 'left' });
+    const right = inScene('black-bg');
+    for (let y = 0; y < H; y += 7)
+      for (let x = 0; x < W; x += 3) expect(alphaAt(left, W - 1 - x, y)).toBe(alphaAt(right, x, y));
+    expect(leftOverRight(right)).toBeLessThan(1);
+    expect(leftOverRight(left)).toBeLessThan(1);
+  });
+
+  it.each(HEADS)('%s has distances that never lead a ray through its surface', (head) => {
+    const distance = DISTANCE[head];
+    for (let i = 0; i < 160; i++) {
+      const x = -0.32 + (0.64 * (i % 16)) / 15;
+      const y = -0.5 + (1 * Math.floor(i / 16)) / 9;
+      let marched = 0.8;
+      for (let step = 0; step < 400 && marched > -0.9; step++) {
+        const d = distance(x, y, marched);
+        if (d < 0.0004) break;
+        marched -= d * 0.75;
+      }
+      let dense = 0.8;
+      while (dense > -0.9 && distance(x, y, dense) > 0) dense -= 0.001;
+      expect(marched, `${x} ${y}`).toBeGreaterThan(dense - 0.004);
+    }
   });
 });
 

@@ -50,7 +50,7 @@ describe('the pictures of shared addresses', () => {
         (c) => distance(c, [22, 19, 15]) < 60,
       );
       expect(writing.length).toBeGreaterThan(20);
-      // Plaster has a lit side and shade in every light; a bright scene alone is even, a dark one alone has nothing bright.
+      // Stone has a lit side and shade in every light; a bright scene alone is even, a dark one alone has nothing bright.
       const face = Array.from({ length: 100 }, (_, i) => at(740 + (i % 10) * 16, 150 + Math.floor(i / 10) * 20)[1]!);
       expect(Math.max(...face)).toBeGreaterThan(150);
       expect(Math.max(...face) - Math.min(...face)).toBeGreaterThan(50);

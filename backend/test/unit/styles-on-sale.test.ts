@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { SCENE_KEYS } from '@bildnis/studio';
 import { STYLE_CATEGORIES } from '../../src/styles/style.entity.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
+import { previewOf } from '../../studio/previews/scene-lights.js';
 
 const previews = fileURLToPath(new URL('../../../pwa/public/previews/', import.meta.url));
 const texts = JSON.parse(
@@ -38,6 +39,15 @@ describe('the styles on sale', () => {
   it('cover every category, and every category has a name on screen', () => {
     expect([...new Set(STYLE_SEED.map((s) => s.category))].toSorted()).toEqual([...STYLE_CATEGORIES].toSorted());
     expect(Object.keys(texts.category).toSorted()).toEqual([...STYLE_CATEGORIES].toSorted());
+  });
+
+  it.each([2, 4])('never show the same head beside or below another in rows of %i', (columns) => {
+    const heads = STYLE_SEED.map(({ scene }) => previewOf(scene).head);
+    expect(new Set(heads).size).toBe(3);
+    for (const [i, head] of heads.entries()) {
+      if ((i + 1) % columns !== 0) expect(heads[i + 1], `beside ${STYLE_SEED[i]!.slug}`).not.toBe(head);
+      expect(heads[i + columns], `below ${STYLE_SEED[i]!.slug}`).not.toBe(head);
+    }
   });
 
   it.each(STYLE_SEED.map((s) => s.scene))('%s has its preview pictures in both sizes and formats', async (scene) => {

@@ -6,7 +6,7 @@ import { sceneOf } from '../../scenes/registry.js';
 import { encodePortrait } from './render-portrait.js';
 
 /**
- * Puts any cut-out figure (a rendered bust, say) into a scene with the scene's light and grading, for preview pictures.
+ * Puts any cut-out figure (a sculpted head, say) into a scene with the scene's light and grading, for preview pictures.
  * @param rgba straight RGBA, 4:5, of the size the picture shall have
  * @returns JPEG with provenance
  * @throws UnknownScene

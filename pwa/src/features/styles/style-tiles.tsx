@@ -8,7 +8,7 @@ import styles from './style-grid.module.css';
 type Style = Schemas['Style'];
 
 /** How wide a tile is shown. */
-export const TILE_SIZES = '(min-width: 1024px) 25vw, (min-width: 768px) 33vw, 50vw';
+export const TILE_SIZES = '(min-width: 768px) 25vw, 50vw';
 
 /** The picture of a style, or its name where there is none yet. */
 export function StylePreview({ style, sizes, eager }: { style: Style; sizes: string; eager?: boolean }) {

@@ -6,6 +6,9 @@ export function softUnion(a: number, b: number, k: number): number {
   return h <= 0 ? Math.min(a, b) : Math.min(a, b) - (h * h * h) / (6 * k * k);
 }
 
+/** What both solids have in common, with the edge rounded over about the width `k`. */
+export const softCommon = (a: number, b: number, k: number): number => -softUnion(-a, -b, k);
+
 /** Carves `b` out of `a`, with edges rounded over about the width `k`. */
 export const softCarve = (a: number, b: number, k: number): number => -softUnion(-a, b, k);
 
@@ -47,4 +50,28 @@ export function limb(
   const ey = py - dy * t;
   const ez = pz - dz * t;
   return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ra + (rb - ra) * t);
+}
+
+/** Distance in the plane from a closed polygon of points [x, y]; negative inside. */
+export function polygon(px: number, py: number, points: readonly (readonly [number, number])[]): number {
+  let nearest = Infinity;
+  let sign = 1;
+  let [fromX, fromY] = points.at(-1)!;
+  for (const [toX, toY] of points) {
+    const ex = fromX - toX;
+    const ey = fromY - toY;
+    const wx = px - toX;
+    const wy = py - toY;
+    const t = Math.min(1, Math.max(0, (wx * ex + wy * ey) / (ex * ex + ey * ey)));
+    const bx = wx - ex * t;
+    const by = wy - ey * t;
+    nearest = Math.min(nearest, bx * bx + by * by);
+    const above = py >= toY;
+    const below = py < fromY;
+    const left = ex * wy > ey * wx;
+    if ((above && below && left) || (!above && !below && !left)) sign = -sign;
+    fromX = toX;
+    fromY = toY;
+  }
+  return sign * Math.sqrt(nearest);
 }
