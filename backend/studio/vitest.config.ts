@@ -18,6 +18,7 @@ const shared = {
 const JUDGES = [
   'do-no-harm',
   'expression',
+  'house-figure',
   'known-mattes',
   'matte',
   'photo-inspection',
