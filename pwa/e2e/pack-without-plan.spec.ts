@@ -6,7 +6,7 @@ import { BUSY } from './journey.js';
 import { look, lookTwice } from './look.js';
 import { CARD, creditsOf, payWith, placeOrder } from './payments.js';
 import { fewestPhotos } from './photos.js';
-import { choose, openWizard, verdicts } from './wizard.js';
+import { choose, verdicts } from './wizard.js';
 
 const admin = JSON.parse(process.env.BILDNIS_ADMIN ?? 'null') as { email: string; password: string };
 
@@ -56,9 +56,9 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   await lookTwice(page);
 
   await page.goto('/app/profile-wizard');
+  await expect(page.getByText('Bevor Sie Fotos hochladen')).toBeVisible();
   for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
   await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-  await openWizard(page);
   await choose(page, (await fewestPhotos(info.outputPath())).slice(0, 1));
   await expect(verdicts(page, /^(Gut|Reserve)/)).toHaveCount(1, BUSY);
   await expect(page.getByText(/^Einmalig, kein Abo: Ihr Profil und 8\sPortraits für CHF\s14\.90$/)).toBeVisible();
