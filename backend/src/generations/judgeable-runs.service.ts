@@ -18,11 +18,7 @@ export class JudgeableRuns {
    * emulator, and nobody else's face.
    * @returns null for a stranger's run as for a missing one
    */
-  async find(
-    em: EntityManager,
-    userId: string,
-    id: string,
-  ): Promise<{ styleId: string; isJudgeable: boolean } | null> {
+  async find(em: EntityManager, userId: string, id: string): Promise<{ styleId: string; isJudgeable: boolean } | null> {
     const run = await em.findOne(Generation, { id, userId }, { refresh: true });
     if (!run) return null;
     const isJudgeable =

@@ -1,7 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentDevice, type Device } from '../identity/index.js';
-import { CurrentUser, EntityId, networkOf, Operation, RateLimiter, type Limit, type Principal } from '../platform/http/index.js';
+import {
+  CurrentUser,
+  EntityId,
+  networkOf,
+  Operation,
+  RateLimiter,
+  type Limit,
+  type Principal,
+} from '../platform/http/index.js';
 import { JudgementBody, OwnJudgementList, PublishedJudgements, RunJudgement } from './judgements.schemas.js';
 import { JudgementsService } from './judgements.service.js';
 import { PublishedJudgementsService } from './published-judgements.service.js';

@@ -27,7 +27,9 @@ export const JudgementBody = z
       .literal(facts.consents.judgement)
       .nullable()
       .default(null)
-      .describe('The consent to have the sentence published with style and month, without a name, in the text of this version.'),
+      .describe(
+        'The consent to have the sentence published with style and month, without a name, in the text of this version.',
+      ),
   })
   .refine(({ sentence, consentVersion }) => (sentence === null) === (consentVersion === null), {
     path: ['consentVersion'],
@@ -45,7 +47,10 @@ export const OwnJudgement = z
     sentence: z.string().nullable(),
     consentedAt: at.nullable(),
     reply: z.string().nullable(),
-    hiddenReason: z.string().nullable().describe('Why the operator does not show the sentence; null where it is shown.'),
+    hiddenReason: z
+      .string()
+      .nullable()
+      .describe('Why the operator does not show the sentence; null where it is shown.'),
     judgedAt: at,
   })
   .meta({ id: 'OwnJudgement' });
@@ -56,7 +61,9 @@ export const RunJudgement = z
   .object({
     isJudgeable: z
       .boolean()
-      .describe('Whether its customer may judge it: completed, paid for with credits that came from payments, of her own face.'),
+      .describe(
+        'Whether its customer may judge it: completed, paid for with credits that came from payments, of her own face.',
+      ),
     isAsked: z.boolean().describe('Whether she has answered or declined before: then nobody asks again.'),
     judgement: OwnJudgement.nullable(),
   })
@@ -95,7 +102,9 @@ export const PublishedJudgements = z
     styles: z.array(StyleJudgements).describe(`Styles with at least ${shownFrom} judgements.`),
     sentences: z
       .array(PublishedSentence)
-      .describe(`The newest ${sentencesShown} that may be published, whatever they say; none below ${shownFrom} judgements.`),
+      .describe(
+        `The newest ${sentencesShown} that may be published, whatever they say; none below ${shownFrom} judgements.`,
+      ),
     sentencesInAll: z.int().describe('How many may be published.'),
     hiddenSentences: z.int().describe('How many are not shown because they are unlawful.'),
     testPayments: z

@@ -73,11 +73,7 @@ export class JudgementsService {
   /** Of two requests at once the second finds what the first wrote, and who is just leaving writes nothing more. */
   private async lock(em: EntityManager, userId: string, generationId: string): Promise<Judgement | null> {
     if (!(await lockOpenAccount(em, userId))) throw new AppError('not_found');
-    return em.findOne(
-      Judgement,
-      { userId, generationId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+    return em.findOne(Judgement, { userId, generationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
   /** Who runs the installation judges nothing of it. */

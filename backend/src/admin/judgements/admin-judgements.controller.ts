@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, EntityId, Operation, PageQuery, type Principal } from '../../platform/http/index.js';
-import { AdminHidingBody, AdminJudgementFigures, AdminReplyBody, AdminSentencePage } from './admin-judgements.schemas.js';
+import {
+  AdminHidingBody,
+  AdminJudgementFigures,
+  AdminReplyBody,
+  AdminSentencePage,
+} from './admin-judgements.schemas.js';
 import { AdminJudgementsService } from './admin-judgements.service.js';
 
 @ApiTags('admin')

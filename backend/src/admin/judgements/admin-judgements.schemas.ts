@@ -43,7 +43,9 @@ export type AdminReplyBody = z.infer<typeof AdminReplyBody>;
 export const AdminHidingBody = z
   .strictObject({
     sentence,
-    reason: displayText(500).describe('Which law it breaks, or why it is shown again. Its author reads why it is hidden.'),
+    reason: displayText(500).describe(
+      'Which law it breaks, or why it is shown again. Its author reads why it is hidden.',
+    ),
   })
   .meta({ id: 'AdminHidingBody' });
 export type AdminHidingBody = z.infer<typeof AdminHidingBody>;

@@ -10,7 +10,12 @@ import {
 import type { PageQuery } from '../../platform/http/index.js';
 import { StylesService } from '../../styles/index.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import type { AdminHidingBody, AdminJudgementFigures, AdminReplyBody, AdminSentence } from './admin-judgements.schemas.js';
+import type {
+  AdminHidingBody,
+  AdminJudgementFigures,
+  AdminReplyBody,
+  AdminSentence,
+} from './admin-judgements.schemas.js';
 
 /** Judgements as admins see them, and the little they may do about them. */
 @Injectable()

@@ -49,7 +49,7 @@ export default function JudgeRun({ runId, isSaved }: JudgeRunProps) {
 
   if (!state || (!judgement && (!state.isJudgeable || state.isAsked || !wasOnline))) return null;
   return (
-    <section className={styles.judge} aria-labelledby="judge-title" ref={place as never} tabIndex={-1}>
+    <section className={styles.judge} aria-labelledby="judge-title" ref={place} tabIndex={-1}>
       <h2 id="judge-title">{t(judgement ? 'judgements.own' : 'judgements.ask')}</h2>
       {judgement && !isEditing ? (
         <>

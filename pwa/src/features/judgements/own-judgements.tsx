@@ -14,10 +14,10 @@ type Judgement = Schemas['OwnJudgement'];
 export default function OwnJudgements({ judgements }: { judgements: readonly Judgement[] }) {
   const t = useText();
   const router = useRouter();
-  const withdrawal = useWithdrawal();
-  const unpublishing = useConfirm('judgements.failed');
+  const { ask: askToWithdraw, dialog: withdrawalDialog, place } = useWithdrawal();
+  const { ask, dialog } = useConfirm('judgements.failed');
   const unpublish = ({ generationId, likeness, wouldUse }: Judgement) =>
-    unpublishing.ask({
+    ask({
       title: t('judgements.unpublishTitle'),
       text: t('judgements.unpublishText'),
       confirmLabel: t('judgements.unpublish'),
@@ -32,7 +32,7 @@ export default function OwnJudgements({ judgements }: { judgements: readonly Jud
       },
     });
   return (
-    <div ref={withdrawal.place} tabIndex={-1} className={styles.place}>
+    <div ref={place} tabIndex={-1} className={styles.place}>
       <Rows label={t('judgements.own')}>
         {judgements.map((judgement) => {
           const style = judgement.styleName ?? t('judgements.styleGone');
@@ -56,7 +56,7 @@ export default function OwnJudgements({ judgements }: { judgements: readonly Jud
                   <Button
                     variant="quiet"
                     aria-label={t('judgements.withdrawOf', { style })}
-                    onPress={() => withdrawal.ask(judgement, () => router.invalidate())}
+                    onPress={() => askToWithdraw(judgement, () => router.invalidate())}
                   >
                     {t('judgements.withdraw')}
                   </Button>
@@ -66,8 +66,8 @@ export default function OwnJudgements({ judgements }: { judgements: readonly Jud
           );
         })}
       </Rows>
-      {withdrawal.dialog}
-      {unpublishing.dialog}
+      {withdrawalDialog}
+      {dialog}
     </div>
   );
 }

@@ -41,8 +41,8 @@ beforeEach(() => {
   document.documentElement.lang = 'de-CH';
   document.body.innerHTML = renderToStaticMarkup(
     <>
-      <JudgementSummary style="office" />
-      <JudgementSummary style="rare" />
+      <JudgementSummary slug="office" />
+      <JudgementSummary slug="rare" />
       <JudgementsPage copy={{ meta: { title: '', description: '' }, title: 'So', lead: '', sections: [] }} />
     </>,
   );

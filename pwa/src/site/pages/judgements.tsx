@@ -60,10 +60,10 @@ const TestPayments = () => {
 };
 
 /** Judgements in all, or of one style by its slug, on any public page: nothing is seen before there are enough of them. */
-export function JudgementSummary({ style }: { style?: string }) {
+export function JudgementSummary({ slug }: { slug?: string }) {
   const t = useText();
   return (
-    <div data-judgements={style ?? ''} hidden>
+    <div data-judgements={slug ?? ''} hidden>
       <Part title={t('site.judgements.title')} aside={<More href="/bewertungen">{t('site.judgements.how')}</More>}>
         <TestPayments />
         <Figures />
@@ -101,7 +101,7 @@ export function JudgementsPage({ copy }: { copy: Copy['judgements'] }) {
           <div className={styles.byStyle} />
           <template>
             <section>
-              <h3 data-field="style" />
+              <h3 data-field="style">{t('site.judgements.all')}</h3>
               <Figures />
             </section>
           </template>
