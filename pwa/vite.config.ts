@@ -29,7 +29,7 @@ const SHARED = [
 ];
 
 /** Only for admins: named so that it is on no device (scripts/installation.ts), and a test sees that nobody else fetches it. */
-const ADMIN = /pwa\/src\/(?:features\/admin\/(?!load|index)|locales\/[\w-]+\/admin\.json)/;
+const ADMIN = /pwa\/src\/(?:features\/admin\/(?!gate|loaders|index)|locales\/[\w-]+\/admin(?:-\w+)?\.json)/;
 const nameOf = ({ moduleIds }: { moduleIds: string[] }) =>
   moduleIds.some((id) => ADMIN.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js';
 

@@ -92,7 +92,8 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   await expect(dialog.getByText('110 Credits')).toBeVisible();
   await dialog.getByRole('button', { name: 'Widerruf bestätigen' }).click();
   await expect(orders.getByText('Widerrufen', { exact: true })).toBeVisible();
-  expect(await creditsOf(context)).toBe(0);
+  // They go once the provider has sent the money back.
+  await expect.poll(() => creditsOf(context), { timeout: 20_000 }).toBe(0);
   await page.goto('/pricing');
   await expect(page.getByRole('link', { name: 'Starter wählen' })).toBeVisible();
   await expect(page.getByText('Einmalig, kein Abo')).toBeHidden();

@@ -22,9 +22,10 @@ const SHOWN_BY: Record<
   RegExp
 > = {
   admin: /from '~\/features\/admin'/,
-  'admin.examples': /\bExamplesScreen\b/,
+  errors: /from '~\/features\/admin'/,
   acts: /from '~\/features\/(?:admin|settings)'/,
   accounts: /from '~\/features\/accounts'/,
+  aiProfiles: /\bProfilesScreen\b|\bWizardScreen\b/,
   'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
   'billing.order': /\bOrderScreen\b/,
   'billing.panel': /\bBillingScreen\b/,

@@ -24,7 +24,7 @@ for (const [path, methods] of Object.entries(document.paths)) {
 const table = Object.entries(operations).sort(([a], [b]) => a.localeCompare(b));
 await writeFile(
   join(folder, 'operations.ts'),
-  `${NOTE}\n/** Method and path of every operation, by its operationId. */\nexport const operationTable = {\n${table.map(([id, { method, path, binary }]) => `  ${id}: { method: '${method}', path: '${path}', binary: ${binary} },`).join('\n')}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n`,
+  `${NOTE}\n/** Method and path of every operation, by its operationId; the word file where the answer is one. In one string each: every page brings them all. */\nexport const operationTable = {\n${table.map(([id, { method, path, binary }]) => `  ${id}: '${method} ${path}${binary ? ' file' : ''}',`).join('\n')}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n`,
 );
 
 const events = Object.entries(document['x-live-events']).map(([name, { $ref }]) => [name, $ref.split('/').at(-1)]);

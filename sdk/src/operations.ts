@@ -80,11 +80,11 @@ export function buildOperations(transport: Transport): Operations {
   });
   const call = (id: OperationId, options: LooseOptions = {}): Promise<unknown> => {
     // What changes nothing, and what has its effect once however often it arrives.
-    const repeatable = operationTable[id].method === 'get' || options.idempotencyKey !== undefined;
+    const repeatable = operationTable[id].startsWith('get ') || options.idempotencyKey !== undefined;
     return retrying(() => callOnce(id, options), repeatable ? transport.retries : 0, options.signal);
   };
   const callOnce = async (id: OperationId, options: LooseOptions): Promise<unknown> => {
-    const { method, path, binary } = operationTable[id];
+    const [method, path, answers] = operationTable[id].split(' ') as [string, string, 'file'?];
     demandPath(id, path, options.path);
     const token = transport.token();
     const headers = {
@@ -102,7 +102,7 @@ export function buildOperations(transport: Transport): Operations {
     const answer = await (client as unknown as LooseClient).request(method, path, init).catch((error: unknown) => {
       throw errorFromThrown(error);
     });
-    return readAnswer(answer, binary, transport);
+    return readAnswer(answer, answers === 'file', transport);
   };
   const ids = (Object.keys(operationTable) as OperationId[]).filter(
     (id) => !FILE_OPERATIONS.includes(id as FileOperation),

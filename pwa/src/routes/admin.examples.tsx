@@ -5,7 +5,7 @@ import { loadTexts } from '~/lib/i18n';
 export const Route = createFileRoute('/admin/examples')({
   loader: async () => {
     // The words of the places are those of the customer's question.
-    const [page] = await Promise.all([loadExamples(), loadTexts('admin.examples'), loadTexts('examples')]);
+    const [page] = await Promise.all([loadExamples(), loadTexts('examples')]);
     return page;
   },
   staticData: { title: 'shell.admin.title' },

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin')({
     const { me, isAdmin } = await admits(preload);
     if (!me) throw redirect({ to: '/auth', search: { redirect: location.href } });
     if (!isAdmin) throw redirect({ to: '/app' });
-    await Promise.all([loadTexts('admin'), loadTexts('settings'), loadTexts('acts')]);
+    await Promise.all([loadTexts('admin'), loadTexts('settings'), loadTexts('acts'), loadTexts('errors')]);
   },
   pendingMs: Infinity,
   errorComponent: BrokenScreen,

@@ -1,8 +1,9 @@
+export { admits, readUserSearch } from './gate';
 export {
-  admits,
   loadAudit,
   loadCases,
   loadDashboard,
+  loadExamples,
   loadJudgements,
   loadPacks,
   loadQueues,
@@ -10,9 +11,7 @@ export {
   loadStyles,
   loadUser,
   loadUsers,
-  readUserSearch,
-} from './load';
-export { loadExamples } from './examples/examples-data';
+} from './loaders';
 export { ExamplesScreen } from './examples/examples-screen';
 export { AuditScreen } from './audit/audit-screen';
 export { CasesScreen } from './cases/cases-screen';

@@ -26,8 +26,8 @@ const COMPANY: Entry[] = [
 
 const CONTRACTS: Entry[] = [
   ['site.footer.terms', '/legal/terms'],
-  ['shell.footer.cancel', '/kuendigen'],
-  ['shell.footer.withdraw', '/vertrag-widerrufen'],
+  ['site.footer.cancel', '/kuendigen'],
+  ['site.footer.withdraw', '/vertrag-widerrufen'],
   ['site.footer.refund', '/legal/refund'],
 ];
 
@@ -98,7 +98,7 @@ export function SiteFooter({ path, social = [] }: { path?: string; social?: read
         </Column>
       </div>
       <p className={styles.note}>
-        {t('shell.brand')} · {t('shell.footer.note')}
+        {t('shell.brand')} · {t('site.footer.note')}
       </p>
     </footer>
   );

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/app/profile-wizard')({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
-    const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard')]);
+    const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard'), loadTexts('aiProfiles')]);
     return data;
   },
   // What is on the screen is newer than anything a reload would bring: the draft is read once per visit.

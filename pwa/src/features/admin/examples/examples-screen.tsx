@@ -9,7 +9,8 @@ import { Button, EmptyState, PageHeader, Rows, Section } from '~/ui';
 import { ReasonDialog, type ReasonQuestion } from '../reason-dialog';
 import { ExampleDialog } from './example-dialog';
 import { ExampleRow } from './example-row';
-import type { AdminExample, ExamplesPage } from './examples-data';
+import type { ExamplesPage } from '../load';
+import type { AdminExample } from './examples-data';
 import { PicturesDialog } from './pictures-dialog';
 import { RewardForm } from './reward-form';
 

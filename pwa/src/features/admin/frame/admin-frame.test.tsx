@@ -5,7 +5,7 @@ import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
-import { admits } from '../load';
+import { admits } from '../gate';
 import { AdminFrame } from './admin-frame';
 
 const me = { id: 'u1', email: 'admin@example.org', credits: 0, role: 'admin' } as unknown as Schemas['Me'];
