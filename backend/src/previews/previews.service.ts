@@ -70,22 +70,17 @@ export class PreviewsService {
     const due = await this.em.transactional((em) => this.due(em, request));
     if (!due) return this.get(userId, profileId);
     await this.consents.requireFaceProcessing(userId, profileId);
-    const counted = await this.count(due, request.address).catch(async (error: unknown) => {
-      // Of many requests at once the first may have been let through.
-      if (await this.em.transactional((em) => this.due(em, request))) throw error;
-      return null;
-    });
-    if (!counted) return this.get(userId, profileId);
+    let counted: Counted | null = null;
     try {
-      // Somebody else may have asked in the meantime.
-      const hasBegun = await this.em.transactional(async (em) => {
+      // Counted under the profile's lock: of many requests at once one is let through, and the others find nothing due.
+      await this.em.transactional(async (em) => {
         const still = await this.due(em, request);
-        if (still) await this.sets.begin(em, still);
-        return still !== null;
+        if (!still) return;
+        counted = await this.count(still, request.address);
+        await this.sets.begin(em, still);
       });
-      if (!hasBegun) await counted.giveBack();
     } catch (error) {
-      await counted.giveBack();
+      await (counted as Counted | null)?.giveBack();
       throw error;
     }
     this.live.publish(userId, 'previews.changed', { profileId });
@@ -135,7 +130,7 @@ export class PreviewsService {
   }
 
   /** Counts what is about to be asked for. A photo that is cut out for it counts for the address, a new draft for the account. */
-  private async count({ kind, userId, isFirst }: Due, address: string): Promise<{ giveBack(): Promise<void> }> {
+  private async count({ kind, userId, isFirst }: Due, address: string): Promise<Counted> {
     const ofDraft: [Limit, string][] = isFirst
       ? [
           [CUTOUTS, address],
@@ -181,6 +176,10 @@ export class PreviewsService {
       portraitsBy: this.config.engine.name,
     };
   }
+}
+
+interface Counted {
+  giveBack(): Promise<void>;
 }
 
 interface Due extends PreviewSubject {
