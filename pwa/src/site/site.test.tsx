@@ -247,6 +247,16 @@ it('offers packs that need no plan on the pricing page, with their question, and
   expect(page.head.innerHTML).toContain('"name":"Credit-Pack Einmal"');
 });
 
+it('tells prices in portraits on the start page and the price list', () => {
+  for (const path of ['/', '/pricing'])
+    expect(
+      [...documents.get(path)!.querySelectorAll("[data-plan] [data-field='worth']")].map(
+        ({ textContent }) => textContent,
+      ),
+      path,
+    ).toEqual([16, 112, 320].map((portraits) => `Ihr Profil und ${portraits}\u00a0Portraits`));
+});
+
 it('shows every style on sale, and the three of the start page where they are', () => {
   const slugs = (path: string) =>
     [...documents.get(path)!.querySelectorAll('[data-style]')].map((tile) => tile.getAttribute('data-style'));

@@ -3,6 +3,7 @@ import type { Schemas } from '~/lib/api';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import styles from './plan-rows.module.css';
+import { worthText } from './worth-text';
 
 type Plan = Schemas['Plan'];
 
@@ -38,8 +39,12 @@ export function PlanList({ plans, heading: Heading, renderChoice }: PlanListProp
             {plan.recommended ? <span className={styles.recommended}>{t('billing.pricing.recommended')}</span> : null}
           </Heading>
           <p className={styles.credits}>
-            <span data-field="credits">{t('billing.pricing.credits', { credits: formatNumber(plan.credits) })}</span>
-            <span className={styles.examples}>{exampleText(plan, t)}</span>
+            <span data-field="worth">{worthText(plan.credits, t)}</span>
+            <span className={styles.examples}>
+              <span data-field="credits">{t('billing.pricing.credits', { credits: formatNumber(plan.credits) })}</span>
+              {': '}
+              {exampleText(plan, t)}
+            </span>
           </p>
           <p className={styles.price}>
             <span data-field="price">{formatChf(plan.priceRappen)}</span>{' '}

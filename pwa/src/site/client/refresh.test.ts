@@ -53,9 +53,9 @@ it('a list of some only loses what is off sale', () => {
 
 it('writes prices and credits as they are now', () => {
   document.body.innerHTML =
-    '<ul><li data-plan="starter"><span data-field="name">Starter</span><span data-field="credits">120 Credits</span><span data-field="price">CHF 9.90</span></li></ul>';
+    '<ul><li data-plan="starter"><span data-field="name">Starter</span><span data-field="worth">Ihr Profil und 16 Portraits</span><span data-field="credits">120 Credits</span><span data-field="price">CHF 9.90</span></li></ul>';
   writePlans(list(), [
     { id: 'starter', name: 'Start', priceRappen: 1490, credits: 1150, recommended: false, examples: [] },
   ]);
-  expect(list().textContent).toMatch(/^Start1’150 CreditsCHF\s14\.90$/);
+  expect(list().textContent).toMatch(/^StartIhr Profil und 840 Portraits1’150 CreditsCHF\s14\.90$/);
 });

@@ -1,5 +1,6 @@
 import type { Schemas } from '~/lib/api';
 import { previewSets } from '~/features/styles/preview-sets';
+import { worthOf } from '~/lib/credits';
 import { formatChf, formatNumber } from '~/lib/formats';
 
 type Site = Schemas['Site'];
@@ -57,7 +58,11 @@ export function writePlans(list: Element, plans: Site['plans']): void {
     const credits = row
       .querySelector("[data-field='credits']")
       ?.textContent?.replace(/[\d’']+/, formatNumber(plan.credits));
+    const worth = row
+      .querySelector("[data-field='worth']")
+      ?.textContent?.replace(/[\d’']+/, formatNumber(worthOf(plan.credits).portraits));
     write(row, 'name', plan.name);
+    if (worth) write(row, 'worth', worth);
     if (credits) write(row, 'credits', credits);
     write(row, 'price', formatChf(plan.priceRappen));
   }

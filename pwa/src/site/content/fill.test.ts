@@ -46,6 +46,12 @@ it('keeps on one line what belongs together', () => {
   );
 });
 
+it('tells the credits of a plan in portraits', () => {
+  expect(
+    fill('{{portraits plans.starter}}, {{portraits plans.professional}}, {{portraits plans.business}}', facts),
+  ).toBe('16\u00a0Portraits, 112\u00a0Portraits, 320\u00a0Portraits');
+});
+
 it('works out what a withdrawal pays back after one training', () => {
   expect(fill('{{creditsAfterTraining plans.starter}} Credits: {{refundAfterTraining plans.starter}}', facts)).toMatch(
     /^20\sCredits: CHF\s1\.65$/,

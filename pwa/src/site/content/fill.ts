@@ -1,3 +1,4 @@
+import { worthOf } from '~/lib/credits';
 import { formatChf, formatNumber, megabytes } from '~/lib/formats';
 import { LANGUAGE } from '~/lib/language';
 
@@ -16,6 +17,8 @@ interface Plan {
 /** How `{{format path}}` writes what stands at the path. */
 const FORMATS: Record<string, (value: never, values: object) => string> = {
   chf: (rappen: number) => formatChf(rappen),
+  /** What a month's credits make besides the profile. */
+  portraits: ({ credits }: Plan) => `${formatNumber(worthOf(credits).portraits)} Portraits`,
   creditsAfterTraining: (plan: Plan, values) => formatNumber(afterTraining(plan, values)),
   /** What a withdrawal pays back then, by the rule of the backend (`shareBack`). */
   refundAfterTraining: (plan: Plan, values) =>
@@ -65,7 +68,7 @@ function child(parent: unknown, name: string): unknown {
 /**
  * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
  * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
- * `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans).
+ * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans).
  * @throws Error for a placeholder that names nothing
  */
 export function fill(text: string, values: object): string {

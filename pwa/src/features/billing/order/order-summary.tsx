@@ -7,6 +7,12 @@ import styles from './order-screen.module.css';
 
 type Line = readonly [term: string, value: string];
 
+/** What credits make, told in portraits. */
+function worthLine(credits: number, t: Text): Line[] {
+  const worth = worthText(credits, t);
+  return worth ? [[t('billing.order.worth'), worth]] : [];
+}
+
 function linesOf(item: Item, t: Text): Line[] {
   const monthly: Line[] = [
     [t('billing.order.period'), t('billing.order.periodValue')],
@@ -16,16 +22,16 @@ function linesOf(item: Item, t: Text): Line[] {
     return [
       [t('billing.order.plan'), item.plan.name],
       [t('billing.order.perMonth'), formatNumber(item.plan.credits)],
+      ...worthLine(item.plan.credits, t),
       ...monthly,
       [t('billing.order.payment'), t('billing.order.paymentValue')],
     ];
   if (item.kind === 'pack') {
     const { name, credits, needsSubscription } = item.pack;
-    const worth = needsSubscription ? null : worthText(credits, t);
     return [
       [t('billing.order.pack'), name],
       [t('billing.order.credits'), formatNumber(credits)],
-      ...(worth ? [[t('billing.order.worth'), worth] as const] : []),
+      ...(needsSubscription ? [] : worthLine(credits, t)),
       [t('billing.order.period'), t(needsSubscription ? 'billing.order.oncePeriod' : 'billing.order.noPlanPeriod')],
       [t('billing.order.notice'), t('billing.order.noNotice')],
       [t('billing.order.payment'), t('billing.order.paymentValue')],
