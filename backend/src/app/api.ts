@@ -22,6 +22,7 @@ import {
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
+import { StylesService } from '../styles/index.js';
 import { ApiModule } from './api.module.js';
 import { chooseSite } from './pages/choose-site.js';
 import { serveReference } from './reference/serve-reference.js';
@@ -86,7 +87,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
     ),
   );
   serveReference(app);
-  if (config.pwaDir) serveApp(app, config.pwaDir, site);
+  if (config.pwaDir) serveApp(app, config.pwaDir, site, (slug) => app.get(StylesService).isOnSale(slug));
   app.enableShutdownHooks();
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;

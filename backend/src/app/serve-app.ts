@@ -5,8 +5,15 @@ import { servePages } from './pages/serve-pages.js';
 import type { SiteFolder } from './pages/site-folder.js';
 
 /** Serves the built web app beside the API: with the pages rendered for this installation, or one shell for every path where there are none. */
-export function serveApp(app: NestExpressApplication, dir: string, site: SiteFolder | null): void {
-  const handlers = site ? servePages(site, filesOf(dir, { extensions: [] })) : [filesOf(dir, { single: true })];
+export function serveApp(
+  app: NestExpressApplication,
+  dir: string,
+  site: SiteFolder | null,
+  isOnSale: (style: string) => Promise<boolean>,
+): void {
+  const handlers = site
+    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale)
+    : [filesOf(dir, { single: true })];
   for (const handler of handlers) {
     app.use((request: Request, response: Response, next: NextFunction) => {
       if (request.path.startsWith('/api/') || request.path.startsWith('/socket.io')) return next();

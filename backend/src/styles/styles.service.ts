@@ -21,6 +21,10 @@ export class StylesService {
     return this.em.find(Style, { enabled: true }, { orderBy: [{ sortOrder: 'asc' }, { slug: 'asc' }] });
   }
 
+  async isOnSale(slug: string): Promise<boolean> {
+    return (await this.em.count(Style, { slug, enabled: true })) > 0;
+  }
+
   /** @throws AppError `not_found` for an unknown or disabled slug. */
   async bySlug(slug: string): Promise<Style> {
     const style = await this.em.findOne(Style, { slug, enabled: true });

@@ -7,14 +7,24 @@ import { BLOG_CATEGORIES, readArticles } from './content/articles';
 import { pricingQuestions, questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
 import { readLegalTexts } from './content/legal';
 import type { DocumentHead } from './document/document';
-import { articleLd, breadcrumbs, organisation, product, questions, website, type JsonLd } from './document/json-ld';
+import {
+  articleLd,
+  breadcrumbs,
+  imageLd,
+  organisation,
+  product,
+  questions,
+  website,
+  type JsonLd,
+} from './document/json-ld';
 import { ArticlePage, BlogPage, CategoryPage } from './pages/blog';
 import { JudgementsPage } from './pages/judgements';
-import { HERO_SIZES, LandingPage } from './pages/landing';
+import { HERO_SIZES, heroStyle, LandingPage } from './pages/landing';
 import { LegalPage } from './pages/legal';
 import { NotFoundPage } from './pages/not-found';
 import { OfflinePage } from './pages/offline';
 import { PricingPage } from './pages/pricing';
+import { STYLE_SIZES, StylePage } from './pages/style';
 import { StylesPage } from './pages/styles';
 import type { SiteData, Style } from './site-data';
 
@@ -56,7 +66,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
 
   const landing = (path: keyof Copy['landings'], image: string, jsonLd: readonly JsonLd[]): SitePage => {
     const own = copy.landings[path];
-    const figure = data.styles.find(({ slug }) => slug === own.hero.style) ?? data.styles[0];
+    const figure = heroStyle(own, data.styles);
     return {
       head: {
         path,
@@ -113,6 +123,28 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
       },
       content: <StylesPage copy={copy.styles} closing={copy.landings['/'].closing} data={data} />,
     },
+    ...data.styles.map((style): SitePage => {
+      const path = `/styles/${style.slug}`;
+      const named = (words: string) =>
+        words.replace('{name}', () => style.displayName).replace('{description}', () => style.description);
+      const title = named(copy.style.meta.title);
+      const description = named(copy.style.meta.description);
+      return {
+        head: {
+          path,
+          title: titled(title),
+          description,
+          image: '/og/styles.jpg',
+          isIndexed: true,
+          hero: heroOf(style, STYLE_SIZES),
+          jsonLd: [
+            ...(style.previewUrl ? [imageLd(data, style.previewUrl, title, description)] : []),
+            way([text('styles.title'), '/styles'], [style.displayName, path]),
+          ],
+        },
+        content: <StylePage style={style} copy={copy.style} data={data} />,
+      };
+    }),
     {
       head: {
         path: '/bewertungen',

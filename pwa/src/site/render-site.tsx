@@ -46,6 +46,7 @@ const sha256 = (content: string, encoding: 'hex' | 'base64'): string =>
 export async function renderSite(data: SiteData, build: Build, fingerprint: string): Promise<RenderedSite> {
   await Promise.all([
     loadTexts('site'),
+    loadTexts('settings'),
     loadTexts('billing.pricing'),
     loadTexts('contracts'),
     loadTexts('imageCheck'),

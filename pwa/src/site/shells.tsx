@@ -82,7 +82,7 @@ export function shells({ operator }: SiteData): Shell[] {
   ];
 }
 
-/** Paths that only lead elsewhere; `*` stands for the same segment on both sides. */
+/** Paths that only lead elsewhere, where there is no page: of a style that has come since the pages were rendered, for instance; `*` stands for the same segment on both sides. */
 export const REDIRECTS: Record<string, string> = {
   '/styles/*': '/app/styles/*',
   '/favicon.ico': '/icons/icon-192.png',

@@ -2,16 +2,28 @@ import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendFile } from './send-file.js';
 import type { SiteFolder } from './site-folder.js';
+import { matchPattern } from './patterns.js';
 import { SiteMap, type Destination } from './site-map.js';
 
 /** Serves, one after the other: the public pages, the app's files, the documents the app runs in. Everything else is not found. */
-export function servePages({ dir, manifest }: SiteFolder, appFiles: RequestHandler): RequestHandler[] {
+export function servePages(
+  { dir, manifest }: SiteFolder,
+  appFiles: RequestHandler,
+  isOnSale: (style: string) => Promise<boolean>,
+): RequestHandler[] {
   const map = new SiteMap(manifest);
 
   const go = (request: Request, response: Response, destination: Destination): Promise<void> | void => {
     if ('file' in destination) return sendFile(request, response, join(dir, destination.file), destination.status);
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
+  };
+
+  /** Pages are rendered at the start, and styles are taken off sale while they run. Where that cannot be known the page stands. */
+  const stylesOffSale = async (request: Request, response: Response, next: NextFunction) => {
+    const [slug] = matchPattern('/styles/*', request.path) ?? [];
+    if (!slug || (await isOnSale(slug).catch(() => true))) return next();
+    return go(request, response, map.notFound);
   };
 
   const pages = (request: Request, response: Response, next: NextFunction) => {
@@ -37,7 +49,7 @@ export function servePages({ dir, manifest }: SiteFolder, appFiles: RequestHandl
   const refuse = (request: Request, response: Response, next: NextFunction) =>
     map.page(request.path) || map.other(request.path) ? refuseMethod(response) : next();
   return [
-    ...[pages, files, others].map(
+    ...[stylesOffSale, pages, files, others].map(
       (handler) => (request: Request, response: Response, next: NextFunction) =>
         isReading(request) ? handler(request, response, next) : next(),
     ),

@@ -24,7 +24,8 @@ function writeStyle(tile: HTMLElement, style: Style): void {
   const label = categoryLabel(style.category);
   tile.dataset.style = style.slug;
   tile.dataset.category = style.category;
-  link?.setAttribute('href', `/app/styles/${style.slug}`);
+  // Some tiles lead to a style's page, some to where it can be started.
+  link?.setAttribute('href', link.getAttribute('href')!.replace(/[^/]*$/, style.slug));
   write(tile, 'name', style.displayName);
   if (label) write(tile, 'category', label);
   if (!image || !style.previewUrl || image.getAttribute('src') === style.previewUrl) return;
@@ -50,6 +51,14 @@ export function writeStyles(list: Element, styles: readonly Style[], isWhole: bo
   }
 }
 
+/** The name and the sentence of the style whose page this is; one off sale has no page any more. */
+export function writeStylePage(head: HTMLElement, styles: readonly Style[]): void {
+  const style = styles.find(({ slug }) => slug === head.dataset.stylePage);
+  if (!style) return;
+  write(head, 'name', style.displayName);
+  write(head, 'description', style.description);
+}
+
 /** Names, credits and prices of the plans as they are now. */
 export function writePlans(list: Element, plans: Site['plans']): void {
   for (const plan of plans) {
@@ -73,7 +82,8 @@ export function startRefresh(): void {
   const styles = document.querySelectorAll('[data-styles]');
   const plans = document.querySelectorAll('[data-plans]');
   const once = document.querySelector<HTMLElement>('[data-once]');
-  if (styles.length + plans.length === 0) return;
+  const own = document.querySelector<HTMLElement>('[data-style-page]');
+  if (!own && styles.length + plans.length === 0) return;
   addEventListener(
     'load',
     () =>
@@ -81,6 +91,7 @@ export function startRefresh(): void {
         .then(({ api }) => api.getSite())
         .then((site) => {
           for (const list of styles) writeStyles(list, site.styles, list.getAttribute('data-columns') === 'four');
+          if (own) writeStylePage(own, site.styles);
           for (const list of plans) writePlans(list, site.plans);
           // One page has them.
           if (once) return import('./packs').then(({ writePacks }) => writePacks(once, site.packs));

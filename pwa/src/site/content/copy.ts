@@ -5,6 +5,7 @@ import faq from '~/content/pages/faq.json';
 import home from '~/content/pages/home.json';
 import linkedin from '~/content/pages/linkedin.json';
 import pricing from '~/content/pages/pricing.json';
+import style from '~/content/pages/style.json';
 import styles from '~/content/pages/styles.json';
 import companies from '~/content/pages/unternehmen.json';
 import type { SiteData } from '../site-data';
@@ -18,7 +19,17 @@ export interface Meta {
 
 /** One part of a landing page; texts marked «md» may hold inline Markdown. */
 export type CopySection =
-  | { kind: 'styles'; title: string; all: string; slugs: string[] }
+  /** `isInApp`: its tiles open the styles where they can be started, not their public pages. */
+  | { kind: 'styles'; title: string; all: string; slugs: string[]; isInApp?: boolean }
+  /** The crops of the style beside the headline. */
+  | { kind: 'formats'; title: string; lead?: string }
+  /** `texts`: md. The receipt is a specimen in the words of the account. */
+  | {
+      kind: 'proof';
+      title: string;
+      texts: string[];
+      receipt: { specimen: string; caption: string; moments: [string, string] };
+    }
   /** `text`: md */
   | { kind: 'steps'; title: string; steps: { title: string; text: string }[] }
   /** `text`: md */
@@ -47,11 +58,31 @@ export interface Question {
   answer: string;
 }
 
+export interface SceneWords {
+  light: string;
+  background: string;
+  suits: string;
+  avoid: string;
+}
+
 export interface Copy {
   landings: Record<'/' | '/bewerbungsfoto' | '/linkedin' | '/unternehmen', LandingCopy>;
   faq: Question[];
   pricing: { meta: Meta; lead: string; what: string; faq: { title: string; ids: string[] } };
   styles: { meta: Meta; lead: string };
+  /** `meta`: with `{name}` and `{description}` of the style. `scenes`: by the scene of the style, which admins cannot change. */
+  style: {
+    meta: Meta;
+    start: string;
+    note: string;
+    costs: string;
+    about: string;
+    labels: SceneWords;
+    formats: { title: string; items: { key: string; name: string; size: string; where: string }[] };
+    neighbours: string;
+    all: string;
+    scenes: Partial<Record<string, SceneWords>>;
+  };
   /** `body`: block Markdown. */
   judgements: { meta: Meta; title: string; lead: string; sections: { title: string; body: string }[] };
   blog: {
@@ -67,6 +98,7 @@ const copy = {
   faq: faq.items,
   pricing,
   styles,
+  style,
   judgements,
   blog,
 };

@@ -104,6 +104,16 @@ export const articleLd = (data: SiteData, article: Article, image: string): Json
   keywords: article.keywords,
 });
 
+/** The picture a page is about. */
+export const imageLd = (data: SiteData, path: string, name: string, description: string): JsonLd => ({
+  ...context,
+  '@type': 'ImageObject',
+  contentUrl: `${data.origin}${path}`,
+  name,
+  description,
+  creator: { '@id': organisationId(data) },
+});
+
 /** The way from the start page to here. */
 export const breadcrumbs = (data: SiteData, way: readonly (readonly [name: string, path: string])[]): JsonLd => ({
   ...context,

@@ -11,7 +11,9 @@ import { ArticleList } from './article-list';
 import { Examples, type ExamplePlace } from './examples';
 import { JudgementSummary } from './judgements';
 import styles from './landing.module.css';
+import { Formats } from './formats';
 import { Closing, Faq, Inline, More, Part, Prose, TextPart } from './parts';
+import { ProofPart } from './proof';
 
 /** How wide the picture of the first screen is. */
 export const HERO_SIZES = '(min-width: 1024px) 28rem, (min-width: 768px) 40vw, calc(100vw - 2.5rem)';
@@ -24,6 +26,10 @@ export interface LandingProps {
   /** Which released portraits it may show. */
   examples: ExamplePlace;
 }
+
+/** The style beside the headline; the first on sale where that is not. */
+export const heroStyle = ({ hero }: LandingCopy, all: readonly Style[]): Style | undefined =>
+  all.find(({ slug }) => slug === hero.style) ?? all[0];
 
 function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readonly Style[] }) {
   const t = useText();
@@ -93,8 +99,13 @@ export function PlanChoices({ plans, heading }: { plans: SiteData['plans']; head
   );
 }
 
-/** A tile that leads to the page of its style. */
-export const styleLink = ({ slug }: Style, tile: { className: string; children: ReactNode }) => (
+/** A tile that leads to the public page of its style. */
+export const publicStyleLink = ({ slug }: Style, tile: { className: string; children: ReactNode }) => (
+  <a href={`/styles/${slug}`} {...tile} />
+);
+
+/** A tile that leads to where its style can be started. */
+const appStyleLink = ({ slug }: Style, tile: { className: string; children: ReactNode }) => (
   <a href={`/app/styles/${slug}`} {...tile} />
 );
 
@@ -107,11 +118,21 @@ function Section({ section, ...props }: { section: CopySection } & LandingProps)
           <StyleTiles
             items={section.slugs.flatMap((slug) => data.styles.find((style) => style.slug === slug) ?? [])}
             columns="three"
-            renderLink={styleLink}
+            renderLink={section.isInApp ? appStyleLink : publicStyleLink}
             eager={0}
           />
         </Part>
       );
+    case 'formats': {
+      const figure = heroStyle(props.copy, data.styles);
+      return figure ? (
+        <Part title={section.title} lead={section.lead}>
+          <Formats style={figure} items={all.style.formats.items} sizes={HERO_SIZES} />
+        </Part>
+      ) : null;
+    }
+    case 'proof':
+      return <ProofPart section={section} isHosted={data.hostedEngine} />;
     case 'steps':
       return (
         <Part title={section.title}>

@@ -4,7 +4,7 @@ import type { Copy, LandingCopy } from '../content/copy';
 import type { SiteData } from '../site-data';
 import { Examples } from './examples';
 import { JudgementSummary } from './judgements';
-import { styleLink } from './landing';
+import { publicStyleLink } from './landing';
 import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
 
@@ -38,7 +38,7 @@ export function StylesPage({
         data-style-count={t('site.styles.count', { count: 0 })}
         data-style-count-one={t('site.styles.count', { count: 1 })}
       />
-      <StyleTiles items={data.styles} columns="four" renderLink={styleLink} eager={4} />
+      <StyleTiles items={data.styles} columns="four" renderLink={publicStyleLink} eager={4} />
       <Examples place="styles" />
       <JudgementSummary />
       <Closing {...closing} />

@@ -1,0 +1,82 @@
+import { StylePreview, StyleTiles } from '~/features/styles/style-tiles';
+import { useText } from '~/lib/i18n';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { LinkButton } from '~/ui/link-button';
+import { Terms } from '~/ui/page';
+import { TextLink } from '~/ui/text-link';
+import type { Copy } from '../content/copy';
+import type { SiteData, Style } from '../site-data';
+import { Examples } from './examples';
+import { Formats } from './formats';
+import { publicStyleLink } from './landing';
+import { More, Part } from './parts';
+import styles from './style.module.css';
+
+/** How wide the picture of a style is on its own page. */
+export const STYLE_SIZES = '(min-width: 768px) 40vw, calc(100vw - 2.5rem)';
+
+/** The file of a style's picture is named by its scene, which stays whatever admins call the style. */
+const sceneOf = ({ previewUrl }: Style): string => /\/([\w-]+)-640\.\w+$/.exec(previewUrl ?? '')?.[1] ?? '';
+
+/** Where somebody starts with a style: by way of an account, or at once where there is one. */
+const startAt = ({ slug }: Style): string =>
+  `/auth?mode=register&redirect=${encodeURIComponent(`/app/styles/${slug}`)}`;
+
+/** The styles that follow in their order, from the beginning again after the last. */
+function following(all: readonly Style[], style: Style): Style[] {
+  const at = all.findIndex(({ slug }) => slug === style.slug);
+  return [...all.slice(at + 1), ...all.slice(0, at)].slice(0, 3);
+}
+
+/** One style for visitors: its light and background, whom it suits, how it is cut, and the way in. */
+export function StylePage({ style, copy, data }: { style: Style; copy: Copy['style']; data: SiteData }) {
+  const t = useText();
+  const words = copy.scenes[sceneOf(style)];
+  const others = following(data.styles, style);
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.picture}>
+          <StylePreview style={style} sizes={STYLE_SIZES} eager />
+        </div>
+        <header className={styles.head} data-style-page={style.slug}>
+          <Breadcrumbs
+            label={t('site.way.label')}
+            links={[
+              { id: 'home', link: <TextLink href="/">{t('site.way.home')}</TextLink> },
+              { id: 'styles', link: <TextLink href="/styles">{t('styles.title')}</TextLink> },
+            ]}
+            current={style.displayName}
+          />
+          <h1 data-field="name">{style.displayName}</h1>
+          <p className={styles.lead} data-field="description">
+            {style.description}
+          </p>
+          <p className={styles.costs}>{copy.costs}</p>
+          <div className={styles.start}>
+            <LinkButton href={startAt(style)} variant="primary">
+              {copy.start}
+            </LinkButton>
+            <p className={styles.note}>{copy.note}</p>
+          </div>
+        </header>
+      </div>
+      {words ? (
+        <Part title={copy.about}>
+          <Terms
+            rows={(['light', 'background', 'suits', 'avoid'] as const).map((each) => [copy.labels[each], words[each]])}
+          />
+        </Part>
+      ) : null}
+      <Part title={copy.formats.title}>
+        <Formats style={style} items={copy.formats.items} sizes={STYLE_SIZES} />
+      </Part>
+      <Examples place="styles" style={style.slug} />
+      {others.length > 0 ? (
+        <Part title={copy.neighbours} aside={<More href="/styles">{copy.all}</More>}>
+          <StyleTiles items={others} columns="three" renderLink={publicStyleLink} eager={0} />
+        </Part>
+      ) : null}
+    </>
+  );
+}
