@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { installed } from './installed.js';
 import { BUSY, complaintsOf } from './journey.js';
 import { look, lookTwice, lookTwiceHere } from './look.js';
 import { photoFiles } from './photos.js';
@@ -81,6 +82,8 @@ test.describe('without a network', () => {
     const sent = countUploads(context);
     const [first = '', second = '', third = ''] = await photoFiles(info.outputDir);
     await openWizard(page);
+    // Chromium can take a service worker that starts for a network that is back.
+    await installed(page);
     await context.setOffline(true);
     await expect(page.getByText('Sie können weiter Fotos auswählen.')).toBeVisible();
     await choose(page, [first, second]);

@@ -1,3 +1,3 @@
-export { loadOwnExamples, type OwnExamples } from './examples-data';
+export { loadOwnExamples, releaseOf, type OwnExamples } from './examples-data';
 export { OfferExample } from './offer-example';
 export { Releases } from './releases';

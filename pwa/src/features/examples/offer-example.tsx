@@ -5,7 +5,7 @@ import { useText } from '~/lib/i18n';
 import { later } from '~/lib/later';
 import { useRouter } from '~/lib/navigation';
 import { Button, Notice } from '~/ui';
-import { isOpen as isOpenExample, type OwnExample, type OwnExamples } from './examples-data';
+import { releaseOf, type OwnExample, type OwnExamples } from './examples-data';
 import styles from './examples.module.css';
 import { useWithdraw } from './use-withdraw';
 
@@ -37,8 +37,8 @@ export function OfferExample({ generation, own }: { generation: Schemas['Generat
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   if (!own.ok || generation.sample) return null;
-  const { items, rewardCredits } = own.value;
-  const example = items.find((one) => one.generationId === generation.id && isOpenExample(one));
+  const { rewardCredits } = own.value;
+  const example = releaseOf(own, generation.id);
   return (
     <section className={styles.offer} aria-labelledby="example-title">
       <h2 id="example-title">{t('examples.title')}</h2>

@@ -31,8 +31,14 @@ function creditsText(run: Generation, t: Text): string | null {
   });
 }
 
+interface DeleteGenerationProps {
+  generation: Generation;
+  /** Whether portraits of it are shown as an example, or offered for it. */
+  isReleased: boolean;
+}
+
 /** The delete button of a run, and the question before it. */
-export function DeleteGeneration({ generation }: { generation: Generation }) {
+export function DeleteGeneration({ generation, isReleased }: DeleteGenerationProps) {
   const { id } = generation;
   const t = useText();
   const navigate = useNavigate();
@@ -65,7 +71,13 @@ export function DeleteGeneration({ generation }: { generation: Generation }) {
         error={failure}
         onConfirm={() => void confirm()}
       >
-        {[creditsText(generation, t), t('generations.remove.text')].filter(Boolean).join(' ')}
+        {[
+          creditsText(generation, t),
+          t('generations.remove.text'),
+          isReleased ? t('generations.remove.endsRelease') : null,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </AlertDialog>
     </>
   );

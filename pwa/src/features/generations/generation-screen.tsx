@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { KeepPortraits, type KeepAnswer } from '~/features/device';
-import { OfferExample, type OwnExamples } from '~/features/examples';
+import { OfferExample, releaseOf, type OwnExamples } from '~/features/examples';
 import { JudgeRun } from '~/features/judgements';
 import { PartError } from '~/features/shell';
 import { errorCode, type Loaded } from '~/lib/api';
@@ -168,7 +168,10 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
         ].join(' · ')}
         actions={
           <>
-            <DeleteGeneration generation={generation} />
+            <DeleteGeneration
+              generation={generation}
+              isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
+            />
             <DownloadAll generation={generation} />
           </>
         }

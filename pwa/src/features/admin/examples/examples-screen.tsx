@@ -16,16 +16,16 @@ import { RewardForm } from './reward-form';
 
 type Open = { kind: 'details'; example: AdminExample | null } | { kind: 'pictures'; id: string } | null;
 
-function Register({
-  register,
-  styles,
-}: {
+interface RegisterProps {
   register: Schemas['AdminExampleList'];
   styles: readonly Schemas['AdminStyle'][];
-}) {
+  open: Open;
+  setOpen(open: Open): void;
+}
+
+function Register({ register, styles, open, setOpen }: RegisterProps) {
   const t = useText();
   const router = useRouter();
-  const [open, setOpen] = useState<Open>(null);
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
   const { ask, dialog, place } = useConfirm('admin.examples.showFailed');
   const { items, rewardCredits } = register;
@@ -82,9 +82,6 @@ function Register({
       <Section title={t('admin.examples.rewardTitle')}>
         <RewardForm key={rewardCredits} rewardCredits={rewardCredits} />
       </Section>
-      <Button variant="primary" onPress={() => setOpen({ kind: 'details', example: null })}>
-        {t('admin.examples.new')}
-      </Button>
       {open?.kind === 'details' ? (
         <ExampleDialog
           example={open.example}
@@ -108,11 +105,24 @@ function Register({
 /** The register of examples: what is offered, prepared, shown, and what has ended. */
 export function ExamplesScreen({ register, styles }: ExamplesPage) {
   const t = useText();
+  const [open, setOpen] = useState<Open>(null);
   return (
     <>
-      <PageHeader title={t('admin.examples.title')} lead={t('admin.examples.lead')} />
+      <PageHeader
+        title={t('admin.examples.title')}
+        lead={t('admin.examples.lead')}
+        actions={
+          register.ok ? (
+            <Button variant="primary" onPress={() => setOpen({ kind: 'details', example: null })}>
+              {t('admin.examples.new')}
+            </Button>
+          ) : null
+        }
+      />
       <LoadedPart of={register} failed={t('admin.examples.failed')}>
-        {(value) => <Register register={value} styles={styles.ok ? styles.value : []} />}
+        {(value) => (
+          <Register register={value} styles={styles.ok ? styles.value : []} open={open} setOpen={setOpen} />
+        )}
       </LoadedPart>
     </>
   );
