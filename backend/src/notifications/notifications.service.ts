@@ -65,15 +65,20 @@ export class NotificationsService {
     },
     jobId: string,
   ): Promise<void> {
-    // First: a mail server that is away does not keep the browsers waiting.
-    await this.push.spread(jobId, event.userId, `training_${event.status}`, event.profileId);
     const chosenAhead = event.status === 'ready' ? await this.plannedRuns.forEmail(event.profileId) : null;
+    const startedRunId = chosenAhead?.generationId ?? undefined;
+    // First: a mail server that is away does not keep the browsers waiting.
+    await this.push.spread(jobId, event.userId, {
+      news: `training_${event.status}`,
+      subjectId: event.profileId,
+      startedRunId,
+    });
     await this.news(event.userId, { key: `profile-settled:${jobId}`, template: `profile_${event.status}` }, (name) =>
       event.status === 'ready'
         ? portraitEmails.profileReady(
             name,
             { profileName: event.name, keeps: event.keeps, chosenAhead },
-            this.links.to(chosenAhead?.generationId ? `/app/generations/${chosenAhead.generationId}` : '/app/styles'),
+            this.links.to(startedRunId ? `/app/generations/${startedRunId}` : '/app/styles'),
           )
         : portraitEmails.profileFailed(
             name,
@@ -90,12 +95,10 @@ export class NotificationsService {
   ): Promise<void> {
     const found = await this.generations.forEmail(event.generationId);
     if (!found) return; // deleted meanwhile: nothing to tell
-    await this.push.spread(
-      jobId,
-      event.userId,
-      event.status === 'completed' ? 'portraits_ready' : 'portraits_failed',
-      event.generationId,
-    );
+    await this.push.spread(jobId, event.userId, {
+      news: event.status === 'completed' ? 'portraits_ready' : 'portraits_failed',
+      subjectId: event.generationId,
+    });
     await this.news(
       event.userId,
       { key: `generation-${event.status}:${event.generationId}`, template: `generation_${event.status}` },

@@ -194,6 +194,26 @@ describe('a message', () => {
     expect((await balanceAndLedger(product, await idOf(owner))).balance).toBe(100);
   });
 
+  test('of a training leads to the run that has started with its end', async () => {
+    const owner = await customer(product);
+    await grantCredits(product, owner, 110);
+    const browser = await browserOf(owner);
+    const profile = await draftMarkedComplete(product, owner);
+    await product
+      .em()
+      .execute(
+        `insert into planned_run (id, created_at, profile_id, user_id, style_id, retouch) values (?, now(), ?, ?, ?, 'none')`,
+        [randomUUID(), profile, await idOf(owner), await anyStyle(owner)],
+      );
+    await owner.post(`/ai-profiles/${profile}/training`);
+    const opened = (await arrived(browser, 2)).map((push) => (browser.open(push) as Shown).notification);
+    const run = (await owner.get<{ items: { id: string }[] }>('/generations')).body.items[0]!.id;
+    expect(opened.map(({ body, navigate }) => [body, navigate.replace(product.origin, '')])).toEqual([
+      ['Ihr Training ist abgeschlossen.', `/app/generations/${run}`],
+      ['8 Portraits sind da.', `/app/generations/${run}`],
+    ]);
+  });
+
   test('is not sent to whoever does not want any', async () => {
     const owner = await customer(product);
     const browser = await browserOf(owner);

@@ -14,8 +14,11 @@ const BODIES: Record<News, string> = {
 };
 
 /** Where somebody wants to go who reads it; paths of the app. */
-export const PLACES: Record<News, (subjectId: string) => { path: string; query?: Record<string, string> }> = {
-  training_ready: () => ({ path: '/app/styles' }),
+export const PLACES: Record<
+  News,
+  (subjectId: string, startedRunId?: string) => { path: string; query?: Record<string, string> }
+> = {
+  training_ready: (_profile, startedRun) => ({ path: startedRun ? `/app/generations/${startedRun}` : '/app/styles' }),
   training_failed: (profile) => ({ path: '/app/profile-wizard', query: { profile } }),
   training_failed_for_good: (profile) => ({ path: '/app/profile-wizard', query: { profile } }),
   portraits_ready: (generation) => ({ path: `/app/generations/${generation}` }),

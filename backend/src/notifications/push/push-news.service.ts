@@ -7,7 +7,7 @@ import { Outbox, PermanentFailure, TryLater } from '../../platform/queue/index.j
 import { AppLinks } from '../app-links.js';
 import { db } from '../notifications.tables.js';
 import { PLACES, pushMessage } from './push-message.js';
-import { PushDue, type News } from './push.events.js';
+import { PushDue, type PushNews } from './push.events.js';
 
 /** Tells browsers that work has ended. */
 @Injectable()
@@ -21,7 +21,7 @@ export class PushNewsService {
   ) {}
 
   /** Notes one message for each browser of a user. @param key stable for the act: noted twice, it is sent once */
-  async spread(key: string, userId: string, news: News, subjectId: string): Promise<void> {
+  async spread(key: string, userId: string, news: PushNews): Promise<void> {
     if (this.sender.publicKey === null) return;
     await this.em.fork().transactional(async (em) => {
       const rows = await this.reachable(em, userId).select('id').orderBy('id').execute();
@@ -29,7 +29,7 @@ export class PushNewsService {
         await this.outbox.add(
           em,
           PushDue,
-          { userId, subscriptionId: id, news, subjectId },
+          { userId, subscriptionId: id, ...news },
           { dedupeKey: `push:${key}:${id}` },
         );
     });
@@ -39,22 +39,16 @@ export class PushNewsService {
   async deliver({
     userId,
     subscriptionId,
-    news,
-    subjectId,
-  }: {
-    userId: string;
-    subscriptionId: string;
-    news: News;
-    subjectId: string;
-  }): Promise<void> {
+    ...what
+  }: PushNews & { userId: string; subscriptionId: string }): Promise<void> {
     const em = this.em.fork();
     const target = await this.reachable(em, userId)
       .select(['endpoint', 'p256dh', 'auth'])
       .where('id', '=', subscriptionId)
       .executeTakeFirst();
     if (!target) return;
-    const { path, query } = PLACES[news](subjectId);
-    const result = await this.send(target, news, subjectId, this.links.to(path, query));
+    const { path, query } = PLACES[what.news](what.subjectId, what.startedRunId);
+    const result = await this.send(target, what, this.links.to(path, query));
     // Renewed meanwhile under another address or key: then it is another one that is gone.
     if (result === 'gone')
       await db(em)
@@ -74,7 +68,7 @@ export class PushNewsService {
       .where('session_id', 'in', openSessions(em, this.clock.now()));
   }
 
-  private async send(target: PushTarget, news: News, subjectId: string, navigate: string): Promise<'sent' | 'gone'> {
+  private async send(target: PushTarget, { news, subjectId }: PushNews, navigate: string): Promise<'sent' | 'gone'> {
     try {
       return await this.sender.send(target, pushMessage(news, subjectId, navigate));
     } catch (error) {

@@ -15,6 +15,16 @@ export type News = (typeof NEWS)[number];
 export const PushDue = defineTopic({
   name: 'notifications.push_due',
   queue: 'push',
-  schema: z.object({ userId: z.uuid(), subscriptionId: z.uuid(), news: z.enum(NEWS), subjectId: z.uuid() }),
+  schema: z.object({
+    userId: z.uuid(),
+    subscriptionId: z.uuid(),
+    news: z.enum(NEWS),
+    subjectId: z.uuid(),
+    /** The run that began with the end of a training. */
+    startedRunId: z.uuid().optional(),
+  }),
   maxAttempts: 12,
 });
+
+/** What happened, and to what. */
+export type PushNews = Pick<z.infer<typeof PushDue.schema>, 'news' | 'subjectId' | 'startedRunId'>;

@@ -1,4 +1,4 @@
-import { tellIfNotStarted } from '~/features/planned-run';
+import { tellOutcome } from '~/features/planned-run';
 import { useLive } from '~/lib/live';
 import { useRouter } from '~/lib/navigation';
 import { forgetProgress } from './live-progress';
@@ -15,6 +15,6 @@ export function ProfileWatch() {
       .catch(() => null)
       .then(() => router.invalidate());
   });
-  useLive('planned_run.changed', ({ profileId }) => void tellIfNotStarted(profileId).catch(() => null));
+  useLive('planned_run.changed', ({ profileId }) => void tellOutcome(profileId).catch(() => null));
   return null;
 }

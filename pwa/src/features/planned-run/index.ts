@@ -5,8 +5,8 @@ import { later } from '~/lib/later';
 export const NextRun = later(async () => (await Promise.all([import('./next-run'), loadTexts('plannedRun')]))[0]);
 export const PlanForm = later(async () => (await Promise.all([import('./plan-form'), loadTexts('plannedRun')]))[0]);
 
-/** Says so where what was planned did not start. */
-export async function tellIfNotStarted(profileId: string): Promise<void> {
+/** Says that what was planned has started, or why it did not. */
+export async function tellOutcome(profileId: string): Promise<void> {
   const [news] = await Promise.all([import('./planned-news'), loadTexts('plannedRun')]);
-  await news.tellIfNotStarted(profileId);
+  await news.tellOutcome(profileId);
 }
