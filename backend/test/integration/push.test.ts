@@ -208,9 +208,9 @@ describe('a message', () => {
     await owner.post(`/ai-profiles/${profile}/training`);
     const opened = (await arrived(browser, 2)).map((push) => (browser.open(push) as Shown).notification);
     const run = (await owner.get<{ items: { id: string }[] }>('/generations')).body.items[0]!.id;
-    expect(opened.map(({ body, navigate }) => [body, navigate.replace(product.origin, '')])).toEqual([
-      ['Ihr Training ist abgeschlossen.', `/app/generations/${run}`],
+    expect(opened.map(({ body, navigate }) => [body, navigate.replace(product.origin, '')]).sort()).toEqual([
       ['8 Portraits sind da.', `/app/generations/${run}`],
+      ['Ihr Training ist abgeschlossen.', `/app/generations/${run}`],
     ]);
   });
 
