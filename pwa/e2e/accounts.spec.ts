@@ -121,7 +121,7 @@ test('a plan is ordered once the address is confirmed: in another browser with a
 test('signing in and out is felt in the other tabs', async ({ page, context }) => {
   const account = await openAccount(context.request);
   const other = await context.newPage();
-  await other.goto('/styles/corporate');
+  await other.goto('/app/styles/corporate');
   await expect(other).toHaveURL(/\/auth\?redirect=%2Fapp%2Fstyles%2Fcorporate$/);
   await expect(password(other)).toBeVisible();
   await signInWith(page, account.email, account.password);

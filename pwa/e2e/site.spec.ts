@@ -171,12 +171,13 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
   expect((await ask('/')).status()).toBe(200);
   expect((await ask('/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/blog/ai/gibt-es-nicht')).status()).toBe(404);
+  expect((await ask('/styles/corporate')).status()).toBe(200);
+  expect((await ask('/styles/gibt-es-nicht')).status()).toBe(404);
   expect((await ask('/assets/gibt-es-nicht.js')).status()).toBe(404);
   for (const [path, to] of [
     ['/blog/kochen', '/blog'],
     ['/blog/kochen/', '/blog/kochen'],
     ['/legal/privacy/', '/legal/privacy'],
-    ['/styles/corporate', '/app/styles/corporate'],
     ['/pricing/', '/pricing'],
   ]) {
     const answer = await ask(path!);

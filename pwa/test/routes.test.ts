@@ -5,6 +5,7 @@ import { forgetGoogleCallback, waitingGoogleCallback } from '~/features/accounts
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, forgetSession, type Me } from '~/lib/session';
 import { routeTree } from '~/route-tree.gen';
+import { Route as PublicStyle } from '~/routes/_public/styles.$slug';
 import { Route as PublicStyles } from '~/routes/_public/styles.index';
 import { refusal, serve } from './server';
 
@@ -47,7 +48,6 @@ describe('what is worth an account or names a person leaves the URL and the hist
 describe('a visitor', () => {
   it.each([
     ['/app/profiles', '/auth?redirect=%2Fapp%2Fprofiles'],
-    ['/styles/corporate', '/auth?redirect=%2Fapp%2Fstyles%2Fcorporate'],
     ['/bestellen?plan=starter', '/auth?redirect=%2Fbestellen%3Fplan%3Dstarter&mode=register'],
   ])('is asked to sign in, and what was asked for is remembered: %s', async (address, at) => {
     expect((await arrive(address)).at).toBe(at);
@@ -56,9 +56,12 @@ describe('a visitor', () => {
     );
   });
 
-  it('stays on the public styles', async () => {
-    const beforeLoad = PublicStyles.options.beforeLoad as (at: object) => unknown;
-    expect(await beforeLoad({ preload: true, location: { href: '/styles' } })).toBeUndefined();
+  it.each([
+    ['/styles', PublicStyles],
+    ['/styles/corporate', PublicStyle],
+  ])('stays on %s', async (href, { options }) => {
+    const beforeLoad = options.beforeLoad as (at: object) => unknown;
+    expect(await beforeLoad({ preload: true, location: { href }, params: {} })).toBeUndefined();
   });
 });
 
@@ -70,6 +73,7 @@ describe('somebody who is signed in', () => {
     ['/auth?redirect=%2Fapp%2Fprofiles', '/app/profiles'],
     ['/auth?redirect=https%3A%2F%2Fevil.example%2F', '/app'],
     ['/styles', '/app/styles'],
+    ['/styles/corporate', '/app/styles/corporate'],
   ])('is led on from what is for visitors, and to no other site: %s', async (address, at) => {
     expect((await arrive(address)).at).toBe(at);
   });

@@ -256,6 +256,22 @@ describe('what is served where', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, target]);
   });
 
+  test('a style that is taken off sale has no page any more, and one that comes back has it again', async () => {
+    const enable = (is: boolean) =>
+      product.em().execute(`update style set enabled = ? where slug = 'black-bg'`, [is]);
+    const shown = async () => {
+      const answer = await ask('/styles/black-bg');
+      return [answer.status, titleOf(await answer.text())];
+    };
+    const page = [200, 'styles/black-bg.html, built'];
+    expect(await shown()).toEqual(page);
+    await enable(false);
+    expect(await shown()).toEqual([404, '404.html, built']);
+    await enable(true);
+    expect(await shown()).toEqual(page);
+    expect((await ask('/styles/unknown')).status).toBe(404);
+  });
+
   test.each(['//evil.example/', '//evil.example/%2f..', '/%2Fevil.example/', '/blog//evil.example/', '/nowhere/'])(
     '%s leads nowhere',
     async (path) => {

@@ -20,6 +20,7 @@ export const manifestOf = (data: string, build: string): SiteManifest => ({
     '/': 'index.html',
     '/pricing': 'pricing.html',
     '/styles': 'styles.html',
+    '/styles/black-bg': 'styles/black-bg.html',
     '/blog': 'blog.html',
     '/blog/ai/likeness': 'blog/ai/likeness.html',
   },

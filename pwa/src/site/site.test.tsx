@@ -70,8 +70,26 @@ const answers = (path: string): boolean =>
 
 it('every page of the specification is there, and no other', () => {
   expect(Object.keys(site.manifest.pages).toSorted()).toEqual(
-    [...SPECIFIED, ...ARTICLES.map(([path]) => path)].toSorted(),
+    [...SPECIFIED, ...data.styles.map(({ slug }) => `/styles/${slug}`), ...ARTICLES.map(([path]) => path)].toSorted(),
   );
+});
+
+it('every style on sale has a page of its own: what it is, whom it suits, how it is cut, and the way in', () => {
+  expect(data.styles.length).toBeGreaterThanOrEqual(15);
+  for (const { slug, displayName, description } of data.styles) {
+    const page = documents.get(`/styles/${slug}`)!;
+    const words = page.querySelector('main')!.textContent;
+    expect(page.querySelector('h1')!.textContent, slug).toBe(displayName);
+    for (const each of [description, 'Licht', 'Hintergrund', 'Passt zu', 'Weniger gut', '10 Credits'])
+      expect(words.replaceAll('\u00a0', ' '), slug).toContain(each);
+    expect(page.querySelectorAll('main figure'), slug).toHaveLength(4);
+    const ways = [...page.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    expect(ways).toContain(`/auth?mode=register&redirect=${encodeURIComponent(`/app/styles/${slug}`)}`);
+    // Others beside it, never itself.
+    expect(ways.filter((href) => href?.startsWith('/styles/'))).toHaveLength(3);
+    expect(ways).not.toContain(`/styles/${slug}`);
+    expect(documents.get('/styles')!.querySelector(`a[href="/styles/${slug}"]`), slug).not.toBeNull();
+  }
 });
 
 it('the articles have their slugs, dates and reading times', () => {
