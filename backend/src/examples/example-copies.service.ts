@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
+import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { provenanceXmp } from '../integrations/portrait-engine/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock } from '../platform/clock/index.js';
-import { type Lease } from '../platform/queue/index.js';
+import { Outbox, type Lease } from '../platform/queue/index.js';
 import { ExamplePicture } from './example-picture.entity.js';
 import { Example } from './example.entity.js';
 import { pictureKey, uploadKey } from './example-keys.js';
@@ -19,6 +20,7 @@ export class ExampleCopies {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly storage: ObjectStorage,
+    private readonly outbox: Outbox,
   ) {}
 
   async run(exampleId: string, lease: Lease): Promise<void> {
@@ -47,10 +49,13 @@ export class ExampleCopies {
         { id: exampleId, status: { $ne: 'ended' } },
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
-      return example !== null && (await em.nativeUpdate(ExamplePicture, { id }, { readyAt: this.clock.now() })) === 1;
+      if (!example || (await em.nativeUpdate(ExamplePicture, { id }, { readyAt: this.clock.now() })) === 0) return false;
+      // The photo itself is not needed any more. Its row says so now, so that it goes even where this process ends here.
+      if (sourceKey === uploadKey(exampleId, id))
+        await this.outbox.add(em, ObjectsDiscarded, { keys: [sourceKey], prefixes: [] });
+      return true;
     });
-    const upload = uploadKey(exampleId, id);
-    await this.storage.delete([...(isKept ? [] : keys), ...(sourceKey === upload ? [upload] : [])]);
+    if (!isKept) await this.storage.delete([...keys, uploadKey(exampleId, id)]);
   }
 
   /** What it was to be copied from has gone in the meantime. */

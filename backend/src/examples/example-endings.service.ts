@@ -5,7 +5,7 @@ import { RunDeleted } from '../generations/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Outbox } from '../platform/queue/index.js';
-import { DeletionReceipts, FaceDataRegistry } from '../privacy/index.js';
+import { DeletionReceipts, FaceDataRegistry, type DeletionRule } from '../privacy/index.js';
 import { ExamplePicture } from './example-picture.entity.js';
 import { Example, type ExampleEnding } from './example.entity.js';
 import { ExampleNewsDue } from './examples.events.js';
@@ -13,12 +13,14 @@ import { examplePrefix } from './example-keys.js';
 
 /** After this, nothing writes any more for an example that has ended. */
 const LATE_WRITES_MS = HOUR;
-/** Of these the customer is told by email; the others are their own act. */
-const TOLD: Partial<Record<ExampleEnding, 'refused' | 'ended'>> = {
-  expired: 'ended',
-  removed: 'ended',
-  refused: 'refused',
-};
+/** Of these the customer is told by email; the others are their own act. An offer that nobody answered in time is refused. */
+function newsOf(because: ExampleEnding, wasShown: boolean): 'refused' | 'ended' | null {
+  if (because === 'withdrawn' || because === 'deleted') return null;
+  return wasShown ? 'ended' : 'refused';
+}
+
+const ruleOf = (because: ExampleEnding): DeletionRule =>
+  because === 'withdrawn' || because === 'deleted' ? 'asked' : 'examples';
 
 type Which = { userId: string } | { generationId: string } | { id: { $in: string[] } };
 
@@ -40,17 +42,16 @@ export class ExampleEndings implements OnModuleInit {
     });
     this.faceData.register({
       name: 'examples',
-      deleteFaceData: async (em, userId) => {
+      stopShowing: async (em, userId) => {
         await this.endAll(em, { userId }, 'withdrawn');
-        return () => undefined;
       },
     });
   }
 
-  /** Ends what has not ended of these. @returns how many */
-  async endAll(em: EntityManager, which: Which, because: ExampleEnding): Promise<number> {
+  /** Ends what has not ended of these. @param rule of the receipts, where it is not that of the ending. @returns how many */
+  async endAll(em: EntityManager, which: Which, because: ExampleEnding, rule = ruleOf(because)): Promise<number> {
     const open = await this.lockOpen(em, which);
-    for (const example of open) await this.end(em, example, because);
+    for (const example of open) await this.end(em, example, because, rule);
     return open.length;
   }
 
@@ -68,15 +69,14 @@ export class ExampleEndings implements OnModuleInit {
   }
 
   /** The row is locked by the caller, and has not ended. */
-  async end(em: EntityManager, example: Example, because: ExampleEnding): Promise<void> {
+  async end(em: EntityManager, example: Example, because: ExampleEnding, rule = ruleOf(because)): Promise<void> {
     const { id, userId, status } = example;
     const count = await this.remove(em, example, because);
     // Of pictures that the operator holds a release for nobody has an account to find a receipt in.
     if (!userId) return;
-    const rule = because === 'withdrawn' || because === 'deleted' ? 'asked' : 'examples';
     await this.receipts.write(em, { userId, kind: 'example', rule, count, ids: [id] });
-    const news = TOLD[because];
-    if (!news || (news === 'ended' && status !== 'shown')) return;
+    const news = newsOf(because, status === 'shown');
+    if (!news) return;
     await this.outbox.add(
       em,
       ExampleNewsDue,

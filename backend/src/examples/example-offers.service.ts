@@ -32,9 +32,9 @@ export class ExampleOffers {
   ) {}
 
   /**
-   * Offers portraits of a run for public pages; nothing is shown before an admin accepts it. Offering a run that is offered already changes nothing.
+   * Offers portraits of a run for public pages; nothing is shown before an admin accepts it. The same offer again changes nothing.
    * @throws AppError `not_found`, `run_not_showable` (not finished, a sample, or somebody else's face), `conflict` where the text agreed to is not
-   * the current one, `validation` for portraits of another run, `too_many_releases`
+   * the current one or something else is offered of this run already, `validation` for portraits of another run, `too_many_releases`
    */
   async offer(userId: string, generationId: string, body: z.infer<typeof OfferExampleBody>): Promise<void> {
     if (body.version !== facts.examples.releaseVersion)
@@ -46,9 +46,16 @@ export class ExampleOffers {
       const run = await this.generations.finishedRun(em, userId, generationId);
       if (!run || (await this.consents.showsSomebodyElse(em, userId, run.profileId)))
         throw new AppError('run_not_showable');
-      if (await lockExample(em, { generationId, userId })) return;
+      const wanted = chosen(run.portraits, body.portraitIds);
+      const present = await lockExample(em, { generationId, userId });
+      if (present) {
+        if (await this.isSame(em, present, body, wanted)) return;
+        throw new AppError('conflict', { detail: 'something else is offered of this run already' });
+      }
       const open = await em.count(Example, { userId, status: { $in: ['offered', 'shown'] } });
-      if (open >= facts.examples.mostReleases) throw new AppError('too_many_releases');
+      const before = await em.count(Example, { userId, generationId });
+      if (open >= facts.examples.mostReleases || before >= facts.examples.mostOffersOfRun)
+        throw new AppError('too_many_releases');
       const [id, now] = [randomUUID(), this.clock.now()];
       em.create(Example, {
         id,
@@ -61,12 +68,30 @@ export class ExampleOffers {
         releaseReference: body.version,
         releasedAt: now,
         months: body.months,
+        rewardCredits: await this.register.rewardFor(em, userId),
         endsAt: new Date(now.getTime() + facts.examples.offerDays * DAY),
         createdAt: now,
       });
       await em.flush();
-      await this.pictures.add(em, id, chosen(run.portraits, body.portraitIds));
+      await this.pictures.add(em, id, wanted);
     });
+  }
+
+  /** Whether an offer says what the open one says: a lost answer is asked for again. */
+  private async isSame(
+    em: EntityManager,
+    { id, alias, places, months }: Example,
+    body: z.infer<typeof OfferExampleBody>,
+    wanted: readonly { sourceKey: string }[],
+  ): Promise<boolean> {
+    const pictures = await em.find(ExamplePicture, { exampleId: id, kind: 'portrait' });
+    const words = (list: readonly string[]) => [...list].sort().join(' ');
+    return (
+      alias === body.alias &&
+      months === body.months &&
+      words(places) === words(body.places) &&
+      words(pictures.map(({ sourceKey }) => sourceKey)) === words(wanted.map(({ sourceKey }) => sourceKey))
+    );
   }
 
   /** Before a byte is read. @throws AppError `not_found` unless an offer of this run waits */
@@ -94,7 +119,7 @@ export class ExampleOffers {
     });
   }
 
-  /** Own releases, the newest first, also those that have ended. */
+  /** Own releases, the newest first, also those that have ended; they are as few as runs allow (`mostOffersOfRun`). */
   async list(userId: string): Promise<z.infer<typeof OwnExamples>> {
     const em = this.em.fork();
     const examples = await em.find(Example, { userId }, { orderBy: [{ createdAt: 'desc' }, { id: 'asc' }] });

@@ -31,6 +31,8 @@ export const ExampleSchema = defineEntity({
     releasedAt: p.datetime(3),
     /** For how many months a customer allows it once it is shown; null where the operator's release names its end. */
     months: p.integer().nullable(),
+    /** What the customer was told it brings when it was offered, credits; null where the operator has the release. */
+    rewardCredits: p.integer().nullable(),
     /** Nothing is shown from here on. An offer waits until then. */
     endsAt: p.datetime(3),
     shownAt: p.datetime(3).nullable(),
@@ -40,6 +42,7 @@ export const ExampleSchema = defineEntity({
   indexes: [{ properties: ['status', 'createdAt'] }],
   checks: [
     { name: 'example_ended', expression: `(status = 'ended') = (ended_at is not null and ended_because is not null)` },
+    { name: 'example_reward_not_negative', expression: 'reward_credits >= 0' },
     { name: 'example_shown', expression: `status <> 'shown' or shown_at is not null` },
   ],
 });

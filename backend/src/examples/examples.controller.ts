@@ -47,6 +47,8 @@ export class ExamplesController {
     @Param('width') width: string,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return sendObject(response, await this.examples.open(id, pictureId, width), { type: 'image/webp' });
+    // Through us, never by a link to the store: that would hold for a while after the release has ended.
+    const { stream, size } = await this.examples.open(id, pictureId, width);
+    return sendObject(response, { stream, size }, { type: 'image/webp' });
   }
 }

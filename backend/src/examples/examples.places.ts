@@ -3,7 +3,7 @@ import { facts } from '../facts/index.js';
 import { folderId, givenKeys, type Place } from '../stored-objects/index.js';
 import { db } from './examples.tables.js';
 
-/** Where pictures of examples lie (`example-keys.ts`). What is being copied has its row already. */
+/** Where pictures of examples lie (`example-keys.ts`). What is being copied has its row already; an upload goes once it is copied. */
 export const EXAMPLE_PLACE: Place = {
   name: 'examples',
   prefix: 'examples/',
@@ -11,7 +11,8 @@ export const EXAMPLE_PLACE: Place = {
     const { rows } = await sql<{ key: string }>`
       select given.key from ${givenKeys(keys)}
       where exists (select 1 from example_picture where example_id = ${folderId(2)}
-        and id::text = substring(split_part(given.key, '/', 3) from 1 for 36))`.execute(db(em));
+        and id::text = substring(split_part(given.key, '/', 3) from 1 for 36)
+        and (ready_at is null or given.key like '%.webp'))`.execute(db(em));
     return rows;
   },
   needed: async (em, after, most) => {

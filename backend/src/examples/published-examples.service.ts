@@ -70,7 +70,8 @@ export class PublishedExamples {
   }
 
   private released() {
-    return { status: 'shown', endsAt: { $gt: this.clock.now() } } as const;
+    const now = this.clock.now();
+    return { status: 'shown', releasedAt: { $lte: now }, endsAt: { $gt: now } } as const;
   }
 }
 

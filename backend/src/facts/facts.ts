@@ -102,6 +102,8 @@ export const facts = {
     months: [6, 12, 24],
     mostPortraits: 8,
     mostReleases: 5,
+    /** How often portraits of one run can be offered; whoever changes their mind that often has decided. */
+    mostOffersOfRun: 5,
     offerDays: 30,
     aliasMax: 40,
     rewardCredits: 20,

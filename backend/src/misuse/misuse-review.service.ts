@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { ExampleEndings } from '../examples/index.js';
 import { BlockingService, DeletionReceipts } from '../privacy/index.js';
 import { lockUser } from '../identity/index.js';
 import { GenerationsService } from '../generations/index.js';
@@ -22,13 +23,15 @@ export class MisuseReviewService {
   constructor(
     private readonly clock: Clock,
     private readonly generations: GenerationsService,
+    private readonly examples: ExampleEndings,
     private readonly blocking: BlockingService,
     private readonly receipts: DeletionReceipts,
     private readonly outbox: Outbox,
   ) {}
 
   /**
-   * Removes a run with its images, at once. Its credits do not come back: they were spent on something that broke the terms.
+   * Removes a run with its images, at once, also from public pages. Its credits do not come back: they were spent on something that broke the
+   * terms. Of a run whose portraits have expired there may still be a release that shows them.
    * @param reason told to its owner, who never learns who reported it
    * @throws AppError `not_found`; `conflict` when the report is closed, or the run is gone
    */
@@ -38,7 +41,13 @@ export class MisuseReviewService {
     reason: string,
   ): Promise<{ userId: string; portraits: number }> {
     const found = await this.lockRun(em, which);
+    const ended = await this.examples.endAll(em, { generationId: which.generationId }, 'removed', 'misuse');
     const removed = await this.generations.removeMisused(em, which.generationId);
+    if (!removed && ended > 0) {
+      found.removedAt = this.clock.now();
+      await em.flush();
+      return { userId: found.userId!, portraits: 0 };
+    }
     if (!removed) throw new AppError('conflict', { detail: 'this run has been deleted meanwhile' });
     const { userId, portraits, styleName, completedAt } = removed;
     const now = this.clock.now();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
+import { ExamplesModule } from '../examples/index.js';
 import { GenerationsApiModule, GenerationsModule } from '../generations/index.js';
 import { MisuseAccountData } from './misuse.account-data.js';
 import { MisuseController } from './misuse.controller.js';
@@ -11,7 +12,7 @@ import { MisuseTokens } from './misuse-tokens.js';
 import { PictureEvidence } from './picture-evidence.js';
 
 @Module({
-  imports: [IdentityModule, PrivacyModule, GenerationsModule],
+  imports: [IdentityModule, PrivacyModule, GenerationsModule, ExamplesModule],
   providers: [MisuseTokens, MisuseEmails, MisuseReviewService, MisuseAccountData],
   exports: [MisuseTokens, MisuseEmails, MisuseReviewService],
 })

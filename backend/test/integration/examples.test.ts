@@ -4,6 +4,7 @@ import { facts } from '../../src/facts/index.js';
 import { checkBalances, checkChains } from '../../src/credits/index.js';
 import { GenerationsService } from '../../src/generations/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
+import { replayJournal } from '../../src/app/replay-journal.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
@@ -76,7 +77,34 @@ const release = (change: object = {}) => ({
 });
 const offer = (change: object = {}, caller = owner) =>
   caller.post<Own>(`/generations/${run.id}/example`, release(change));
-const show = (id: string) => admin.post<Registered>(`/admin/examples/${id}/show`);
+const picturesOf = async (id: string) => (await registered(id)).pictures.map((one) => one.id);
+/** By default of the pictures that are there now. */
+const show = async (id: string, pictureIds?: string[]) => {
+  const present = await picturesOf(id);
+  return admin.post<Registered>(`/admin/examples/${id}/show`, {
+    pictureIds: pictureIds ?? (present.length > 0 ? present : [crypto.randomUUID()]),
+  });
+};
+const receipt = async () => (await owner.get<{ items: object[] }>('/me/deletion-receipts')).body.items[0];
+
+/** The photo check of drawn pictures: every one has a face; what is a portrait says the trace. */
+function readEverything(mark: 'compositeSynthetic' | null): void {
+  const inspector = product.api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false });
+  inspector.inspect = async (jpeg) => ({
+    ok: true,
+    jpeg: Buffer.from(jpeg),
+    width: 200,
+    height: 250,
+    analysis: {} as never,
+  });
+  inspector.trace = async () => ({ ok: true, mark, isSample: false, fingerprints: [] });
+}
+const file = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 200, height: 250, channels: 3, background: '#a87' } })
+      .jpeg()
+      .toBuffer(),
+  );
 
 async function offered(): Promise<string> {
   expect((await offer()).status).toBe(201);
@@ -138,7 +166,7 @@ describe('portraits that a customer offers', () => {
     await settled(product);
     expect(await storedKeys(product, `examples/${id}/`)).toEqual([]);
     expect((await own()).items[0]).toMatchObject({ status: 'ended', alias: '', endedBecause: 'withdrawn' });
-    expect((await owner.get<{ items: object[] }>('/me/deletion-receipts')).body.items[0]).toMatchObject({
+    expect(await receipt()).toMatchObject({
       kind: 'example',
       rule: 'asked',
       count: 2,
@@ -150,21 +178,20 @@ describe('portraits that a customer offers', () => {
   test('end by themselves: to the second for whoever asks, then their files', async () => {
     const id = await shown();
     const { portraits } = (await ours(id))!;
-    const ends = new Date((await own()).items[0]!.endsAt).getTime();
+    run = await completedRun(product, owner, await profileWithModel(product, owner));
+    const waits = await offered();
+    const ended = async () => (await own()).items.map(({ endedBecause }) => endedBecause);
+    const ends = new Date((await own()).items[1]!.endsAt).getTime();
     const clock = product.api.get(Clock);
     const now = clock.now().getTime();
     expect(ends - now).toBeGreaterThan(360 * DAY);
-    await product.em().execute('update example set ends_at = ? where id = ?', [new Date(now - 1), id]);
+    await product.em().execute('update example set ends_at = ? where id in (?, ?)', [new Date(now - 1), id, waits]);
     expect([await ours(id), (await picture(portraits[0]!.url)).status]).toEqual([undefined, 404]);
     await round(product);
-    expect([(await own()).items[0]!.endedBecause, await storedKeys(product, `examples/${id}/`)]).toEqual([
-      'expired',
-      [],
-    ]);
-    expect((await owner.get<{ items: object[] }>('/me/deletion-receipts')).body.items[0]).toMatchObject({
-      kind: 'example',
-      rule: 'examples',
-    });
+    expect([await ended(), await storedKeys(product, `examples/${id}/`)]).toEqual([['expired', 'expired'], []]);
+    expect(await receipt()).toMatchObject({ kind: 'example', rule: 'examples' });
+    // An offer that nobody answered is told of.
+    await emailsTo(product, await email(), /^Wir zeigen Ihre Portraits nicht als Beispiel$/);
   });
 
   test('go with the run that is deleted, with the consent, and with the account, but not with portraits that expire', async () => {
@@ -183,8 +210,97 @@ describe('portraits that a customer offers', () => {
     const byConsent = await shown();
     const { items } = (await owner.get<{ items: { id: string; kind: string }[] }>('/consents')).body;
     const consent = items.find(({ kind }) => kind === 'facial_images')!;
-    await owner.send('DELETE', `/consents/${consent.id}?profiles=delete`);
-    expect(await ours(byConsent)).toBeUndefined();
+    // Also where the profiles stay.
+    await owner.delete(`/consents/${consent.id}`);
+    expect([await ours(byConsent), (await own()).items[0]!.endedBecause]).toEqual([undefined, 'withdrawn']);
+    await settled(product);
+    expect(await storedKeys(product, `examples/${byConsent}/`)).toEqual([]);
+  });
+
+  test('are shown as the admin has seen them: a photo that was exchanged meanwhile is looked at first', async () => {
+    readEverything(null);
+    const id = await offered();
+    const seen = await picturesOf(id);
+    const before = await owner.sendFile(`/generations/${run.id}/example/before`, await file());
+    expect(before.body).toMatchObject({ accepted: true });
+    await settled(product);
+    expect(await show(id, seen)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect([await ours(id), await credits()]).toEqual([undefined, 0]);
+    expect((await show(id)).status).toBe(200);
+    expect((await ours(id))!.before).not.toBeNull();
+  });
+
+  test('bring what was said when they were offered, and can be offered anew a few times', async () => {
+    const id = await offered();
+    await admin.put('/admin/examples/reward', { rewardCredits: 0 });
+    expect((await show(id)).status).toBe(200);
+    await admin.put('/admin/examples/reward', { rewardCredits: facts.examples.rewardCredits });
+    expect(await credits()).toBe(facts.examples.rewardCredits);
+
+    // The same once more is no second one, and another selection has to wait for the end of the first.
+    expect((await offer()).status).toBe(201);
+    expect(await offer({ portraitIds: [[...run.portraits.keys()][2]!] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    for (let offers = 1; offers < facts.examples.mostOffersOfRun; offers += 1) {
+      await owner.delete(`/me/examples/${(await own()).items[0]!.id}`);
+      expect((await offer()).status).toBe(201);
+    }
+    await owner.delete(`/me/examples/${(await own()).items[0]!.id}`);
+    expect(await offer()).toMatchObject({ status: 409, body: { code: 'too_many_releases' } });
+  });
+
+  test('accepted and taken back at the same time are not shown, and thanked for at most once', async () => {
+    const thanks = new Set<number>();
+    for (let round = 0; round < 4; round += 1) {
+      const id = await offered();
+      const [accepted, withdrawn] = await Promise.all([show(id), owner.delete(`/me/examples/${id}`)]);
+      expect([[200, 404].includes(accepted.status), withdrawn.status, await ours(id)]).toEqual([true, 204, undefined]);
+      thanks.add(await credits());
+    }
+    expect([...thanks].every((balance) => [0, facts.examples.rewardCredits].includes(balance))).toBe(true);
+  });
+
+  test('end with the account that is blocked, and with misuse, also when the portraits have expired; a restored backup does not bring them back', async () => {
+    const misused = await shown();
+    await product.em().transactional((em) => product.api.get(GenerationsService).expire(em, [run.id]));
+    const report = crypto.randomUUID();
+    const em = product.em();
+    await em.execute(
+      `insert into misuse_report (id, created_at, number, email, reason, picture, status, confirmation_id) values (?, now(), ?, 'x@example.org', 'other', 'recognised', 'open', ?)`,
+      [report, `M-${report.slice(0, 8)}`, report],
+    );
+    await em.execute(
+      `insert into misuse_report_run (id, created_at, report_id, generation_id, user_id) values (gen_random_uuid(), now(), ?, ?, ?)`,
+      [report, run.id, await idOf(owner)],
+    );
+    const removal = await admin.post(`/admin/misuse-reports/${report}/removal`, {
+      generationId: run.id,
+      reason: 'Bild einer anderen Person',
+    });
+    expect([removal.status < 300, await ours(misused)]).toEqual([true, undefined]);
+    expect(await receipt()).toMatchObject({ kind: 'example', rule: 'misuse' });
+
+    run = await completedRun(product, owner, await profileWithModel(product, owner));
+    const blocked = await shown();
+    await settled(product);
+    const reason = { reason: 'Verstoss gegen die Bedingungen' };
+    expect((await admin.post(`/admin/users/${await idOf(owner)}/block`, reason)).status).toBeLessThan(300);
+    expect(await ours(blocked)).toBeUndefined();
+    await settled(product);
+
+    const back = [misused, blocked];
+    await em.execute(
+      `update example set status = 'shown', ended_at = null, ended_because = null, alias = 'Anna B.' where id in (?, ?)`,
+      back,
+    );
+    expect((await replayJournal(product.config)).repeated).toBeGreaterThanOrEqual(2);
+    const ended = await em.execute<{ status: string; alias: string }[]>(
+      'select distinct status, alias from example where id in (?, ?)',
+      back,
+    );
+    expect(ended).toEqual([{ status: 'ended', alias: '' }]);
   });
 
   test('are only own ones of a finished run, agreed to in the current words; nobody else touches them', async () => {
@@ -216,12 +332,16 @@ describe('portraits that a customer offers', () => {
     expect([one.status, other.status, (await own()).items.length]).toEqual([201, 201, 1]);
     const id = (await own()).items[0]!.id;
     expect((await stranger.delete(`/me/examples/${id}`)).status).toBe(404);
-    for (const act of [stranger.get('/admin/examples'), stranger.post(`/admin/examples/${id}/show`)])
+    for (const act of [stranger.get('/admin/examples'), stranger.post(`/admin/examples/${id}/show`, { pictureIds: [id] })])
       expect((await act).status).toBe(403);
     await settled(product);
     expect((await admin.patch(`/admin/examples/${id}`, { places: ['home', 'guides'] })).status).toBe(409);
     expect((await admin.patch(`/admin/examples/${id}`, { endsAt: '2040-01-01T00:00:00Z' })).status).toBe(409);
     expect((await admin.patch(`/admin/examples/${id}`, { places: ['styles'] })).status).toBe(200);
+    const [line] = await product
+      .em()
+      .execute(`select detail from audit_entry where action = 'example.edit' and subject_id = ?`, [id]);
+    expect(line).toEqual({ detail: { places: { before: ['home', 'styles'], after: ['styles'] } } });
     expect((await admin.post(`/admin/examples/${id}/end`, { reason: 'unscharf' })).body).toMatchObject({
       status: 'ended',
       alias: '',
@@ -259,25 +379,6 @@ describe('what the operator shows of a signed release', () => {
     expect([status, body.status, body.account]).toEqual([201, 'preparing', null]);
     return body.id;
   };
-  /** The photo check of drawn pictures: every one has a face; what is a portrait says the trace. */
-  function readEverything(mark: 'compositeSynthetic' | null): void {
-    const inspector = product.api.get<PhotoInspector>(PHOTO_INSPECTOR, { strict: false });
-    inspector.inspect = async (jpeg) => ({
-      ok: true,
-      jpeg: Buffer.from(jpeg),
-      width: 200,
-      height: 250,
-      analysis: {} as never,
-    });
-    inspector.trace = async () => ({ ok: true, mark, isSample: false, fingerprints: [] });
-  }
-  const file = async () =>
-    new Uint8Array(
-      await sharp({ create: { width: 200, height: 250, channels: 3, background: '#a87' } })
-        .jpeg()
-        .toBuffer(),
-    );
-
   test('is uploaded, shown with the photo before, and ends when the operator says so', async () => {
     const id = await create();
     expect(await show(id)).toMatchObject({ status: 409, body: { code: 'example_not_ready' } });
@@ -315,6 +416,7 @@ describe('what the operator shows of a signed release', () => {
     await product.em().execute(`update example set ends_at = now() where id = ?`, [id]);
     expect(await show(id)).toMatchObject({ status: 409, body: { code: 'release_over' } });
     expect((await registered(id)).status).toBe('preparing');
+    expect((await admin.patch(`/admin/examples/${id}`, { endsAt: '2026-09-01T00:00:00.000Z' })).status).toBe(400);
   });
 
   test('an admin sets what an accepted offer brings; nothing is given where that is nothing', async () => {

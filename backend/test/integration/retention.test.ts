@@ -405,6 +405,12 @@ const AGED: Aged[] = [
     insert: `insert into judgement (id, created_at, user_id, generation_id, style_id) select gen_random_uuid(), now(), u.id, gen_random_uuid(), s.id from app_user u, (select id from style limit 1) s where u.id = ?`,
   },
   {
+    rule: 'ended_examples',
+    table: 'example',
+    days: 1096,
+    insert: `insert into example (id, created_at, user_id, style_id, status, alias, places, release_reference, released_at, ends_at, ended_at, ended_because) select gen_random_uuid(), now(), u.id, s.id, 'ended', '', '[]', 'v', now(), now(), now(), 'withdrawn' from app_user u, (select id from style limit 1) s where u.id = ?`,
+  },
+  {
     rule: 'debts',
     table: 'address_debt',
     where: 'user_id in (select user_id from credit_account where owed > 0)',

@@ -186,6 +186,7 @@ export const facts = {
     ],
     "mostPortraits": 8,
     "mostReleases": 5,
+    "mostOffersOfRun": 5,
     "offerDays": 30,
     "aliasMax": 40,
     "rewardCredits": 20,

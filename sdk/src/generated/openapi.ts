@@ -2910,7 +2910,7 @@ export interface components {
         };
         AdminAuditEntry: {
             /** @enum {string} */
-            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse" | "example.create" | "example.edit" | "example.show" | "example.end" | "example.reward" | "judgement.reply" | "judgement.hide" | "judgement.show";
+            action: "user.block" | "user.unblock" | "user.synchronise" | "user.credits" | "user.role" | "style.edit" | "pack.create" | "pack.edit" | "pack.delete" | "job.retry" | "declaration.assign" | "declaration.close" | "refund.retry" | "refund.settle" | "misuse.remove_run" | "misuse.close" | "payment.confirm" | "payment.refuse" | "example.create" | "example.edit" | "example.show" | "example.picture" | "example.end" | "example.reward" | "judgement.reply" | "judgement.hide" | "judgement.show";
             /** @description Null for an admin who has left, and for a command. */
             actor: string | null;
             /** @description Done by a command of the operator. */
@@ -3160,6 +3160,10 @@ export interface components {
         };
         AdminExampleReward: {
             rewardCredits: number;
+        };
+        AdminExampleShowBody: {
+            /** @description All its pictures, as the admin has looked at them: where others are there now nothing is shown. */
+            pictureIds: string[];
         };
         AdminGeneration: {
             completedAt: string | null;
@@ -6164,7 +6168,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminExampleShowBody"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {

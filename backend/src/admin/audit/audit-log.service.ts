@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'example.create',
   'example.edit',
   'example.show',
+  'example.picture',
   'example.end',
   'example.reward',
   'judgement.reply',

@@ -20,6 +20,7 @@ import {
   AdminExampleEndBody,
   AdminExampleList,
   AdminExampleReward,
+  AdminExampleShowBody,
 } from './admin-examples.schemas.js';
 import { AdminExamplesService } from './admin-examples.service.js';
 
@@ -90,12 +91,17 @@ export class AdminExamplesController {
     summary: 'Show an example on its pages; accepts an offer',
     access: 'admin',
     status: HttpStatus.OK,
+    body: AdminExampleShowBody,
     response: AdminExample,
     ids: ['id'],
     errors: ['conflict', 'example_not_ready', 'release_over'],
   })
-  showExample(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
-    return this.examples.show(principal.userId, id);
+  showExample(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: AdminExampleShowBody }) { pictureIds }: z.infer<typeof AdminExampleShowBody>,
+  ) {
+    return this.examples.show(principal.userId, id, pictureIds);
   }
 
   @Post(':id/end')

@@ -55,6 +55,16 @@ export type AdminExampleBody = z.infer<typeof AdminExampleBody>;
 export const AdminExampleChange = AdminExampleBody.partial().meta({ id: 'AdminExampleChange' });
 export type AdminExampleChange = z.infer<typeof AdminExampleChange>;
 
+export const AdminExampleShowBody = z
+  .strictObject({
+    pictureIds: z
+      .array(z.uuid())
+      .min(1)
+      .max(facts.examples.mostPortraits + 1)
+      .describe('All its pictures, as the admin has looked at them: where others are there now nothing is shown.'),
+  })
+  .meta({ id: 'AdminExampleShowBody' });
+
 export const AdminExampleEndBody = z
   .strictObject({ reason: displayText(500).describe('Written down; an offer that is refused is answered without it.') })
   .meta({ id: 'AdminExampleEndBody' });

@@ -42,7 +42,7 @@ export class AdminExamplesService {
   }
 
   async create(actorId: string, body: AdminExampleBody): Promise<AdminExample> {
-    const details = await this.checked(body);
+    const details = await this.read(body);
     let id = '';
     await this.audit.run(actorId, async (em) => {
       id = await this.register.create(em, details as ReleaseDetails);
@@ -57,19 +57,29 @@ export class AdminExamplesService {
   }
 
   async edit(actorId: string, id: string, change: AdminExampleChange): Promise<AdminExample> {
-    const details = await this.checked(change);
+    const details = await this.read(change);
     await this.audit.run(actorId, async (em) => {
-      const isChanged = await this.register.edit(em, id, details);
-      return isChanged ? { action: 'example.edit', subjectId: id, reason: Object.keys(change).join(', ') } : null;
+      const changes = await this.register.edit(em, id, details);
+      if (changes.length === 0) return null;
+      return {
+        action: 'example.edit',
+        subjectId: id,
+        reason: changes.map(({ field }) => field).join(', '),
+        // The name of a person is not kept in the log.
+        detail: Object.fromEntries(
+          changes.filter(({ field }) => field !== 'alias').map(({ field, before, after }) => [field, { before, after }]),
+        ),
+      };
     });
     return this.get(id);
   }
 
-  async show(actorId: string, id: string): Promise<AdminExample> {
+  /** @param seen the pictures that the admin has looked at */
+  async show(actorId: string, id: string, seen: readonly string[]): Promise<AdminExample> {
     const { account } = await this.get(id);
     let balance: number | null = null;
     await this.audit.run(actorId, async (em) => {
-      const shown = await this.register.show(em, id);
+      const shown = await this.register.show(em, id, seen);
       balance = shown.balance;
       return { action: 'example.show', subjectId: id, reason: '–', detail: { credits: shown.credits } };
     });
@@ -105,14 +115,26 @@ export class AdminExamplesService {
     return this.pictures.upload(
       upload,
       { userId: actorId, address, signal },
-      { kind, find: (em) => this.register.lockUnshown(em, id) },
+      {
+        kind,
+        find: async (em) => {
+          const example = await this.register.lockUnshown(em, id);
+          await this.audit.add(em, actorId, {
+            action: 'example.picture',
+            subjectId: id,
+            reason: example.releaseReference,
+            detail: { added: kind },
+          });
+          return example;
+        },
+      },
     );
   }
 
   async removePicture(actorId: string, id: string, pictureId: string): Promise<void> {
     await this.audit.run(actorId, async (em) => {
       await this.register.removePicture(em, id, pictureId);
-      return { action: 'example.edit', subjectId: id, reason: 'picture' };
+      return { action: 'example.picture', subjectId: id, reason: '–', detail: { removed: pictureId } };
     });
   }
 
@@ -121,14 +143,10 @@ export class AdminExamplesService {
     return this.pictures.open(id, pictureId);
   }
 
-  /** @throws AppError `validation` for an end before the release, `not_found` for a style that is not there */
-  private async checked(body: AdminExampleChange): Promise<Partial<ReleaseDetails>> {
+  /** @throws AppError `not_found` for a style that is not there */
+  private async read(body: AdminExampleChange): Promise<Partial<ReleaseDetails>> {
     const { releasedAt, endsAt, ...rest } = body;
     if (body.styleId && (await this.styles.byIds([body.styleId])).length === 0) throw new AppError('not_found');
-    if (releasedAt && endsAt && endsAt <= releasedAt)
-      throw new AppError('validation', {
-        fields: [{ path: 'endsAt', code: 'too_small', message: 'is not after the day of the release' }],
-      });
     return {
       ...rest,
       ...(releasedAt ? { releasedAt: new Date(releasedAt) } : {}),
@@ -137,9 +155,9 @@ export class AdminExamplesService {
   }
 
   private async get(id: string): Promise<AdminExample> {
-    const found = (await this.list()).items.find((example) => example.id === id);
-    if (!found) throw new AppError('not_found');
-    return found;
+    const em = this.em.fork();
+    const { example, pictures } = await this.register.get(em, id);
+    return viewExample(example, pictures, await usersById(em, [example.userId ?? null]));
   }
 }
 

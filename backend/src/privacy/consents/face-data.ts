@@ -5,11 +5,13 @@ import type { AfterCommit } from '../../platform/queue/index.js';
 /** A feature that keeps something made of a customer's face on the ground of their consent. */
 export interface FaceDataOwner {
   name: string;
-  /** Deletes it with its receipts, in the transaction that withdraws the consent. @returns what is to be done after the commit */
-  deleteFaceData(em: EntityManager, userId: string): Promise<AfterCommit>;
+  /** Shows it to nobody any more, in the transaction that withdraws the consent; also where the rest is kept. */
+  stopShowing?(em: EntityManager, userId: string): Promise<void>;
+  /** Deletes it with its receipts, in the same transaction, where that is asked for. @returns what is to be done after the commit */
+  deleteFaceData?(em: EntityManager, userId: string): Promise<AfterCommit>;
 }
 
-/** Who deletes what was made of a customer's face, when they withdraw their consent and ask for it. Features to the left register at start. */
+/** Who shows or keeps what was made of a customer's face, for when they withdraw their consent. Features to the left register at start. */
 @Injectable()
 export class FaceDataRegistry {
   private readonly byName = new Map<string, FaceDataOwner>();
@@ -20,9 +22,16 @@ export class FaceDataRegistry {
     this.byName.set(owner.name, owner);
   }
 
+  async stopShowing(em: EntityManager, userId: string): Promise<void> {
+    for (const owner of this.byName.values()) await owner.stopShowing?.(em, userId);
+  }
+
   async delete(em: EntityManager, userId: string): Promise<AfterCommit> {
     const after: AfterCommit[] = [];
-    for (const owner of this.byName.values()) after.push(await owner.deleteFaceData(em, userId));
+    for (const owner of this.byName.values()) {
+      const act = await owner.deleteFaceData?.(em, userId);
+      if (act) after.push(act);
+    }
     return () => after.forEach((act) => act());
   }
 }

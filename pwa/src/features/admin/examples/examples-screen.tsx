@@ -39,7 +39,11 @@ function Register({ register, styles, open, setOpen }: RegisterProps) {
         ...(example.account && rewardCredits > 0 ? [t('admin.examples.reward', { count: rewardCredits })] : []),
       ].join(' '),
       confirmLabel: t(example.status === 'offered' ? 'admin.examples.accept' : 'admin.examples.show'),
-      act: () => api.showExample({ path: { id: example.id } }),
+      act: () =>
+        api.showExample({
+          path: { id: example.id },
+          body: { pictureIds: example.pictures.map(({ id }) => id) },
+        }),
       done: () => {
         notify({ title: t('admin.examples.shown'), tone: 'good' });
         return router.invalidate();

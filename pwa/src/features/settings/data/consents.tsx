@@ -133,7 +133,10 @@ function WithdrawalText({
           ]}
         />
       ) : null}
-      <p>{t(isAsked ? 'settings.consents.withdrawStays' : 'settings.consents.withdrawKeep')}</p>
+      <p>
+        {isAsked ? `${t('settings.consents.withdrawEndsReleases')} ` : null}
+        {t(isAsked ? 'settings.consents.withdrawStays' : 'settings.consents.withdrawKeep')}
+      </p>
     </div>
   );
 }
