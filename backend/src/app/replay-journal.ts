@@ -7,7 +7,7 @@ import { RetentionReplayModule, ReplayService } from '../retention/index.js';
 import { coreModules } from './core-modules.js';
 
 @Module({})
-class ReplayModule {
+export class ReplayModule {
   static with(config: Config): DynamicModule {
     return {
       module: ReplayModule,

@@ -4,3 +4,4 @@ export { JudgementsApiModule, JudgementsModule } from './judgements.module.js';
 export { DECLINED_JUDGEMENT_RULE } from './judgements.retention.js';
 export { JudgementFigures, Reply } from './judgements.schemas.js';
 export { JudgementsReviewService } from './judgements-review.service.js';
+export { JudgementsService } from './judgements.service.js';

@@ -62,3 +62,6 @@ export const NO_SENTENCE = {
   hiddenAt: null,
   hiddenReason: null,
 } as const;
+
+/** A judgement that was taken back: of it stays only that nobody asks again. */
+export const NOT_GIVEN = { ...NO_SENTENCE, judgedAt: null, likeness: null, wouldUse: null } as const;

@@ -5,8 +5,9 @@ import { isAdmin, lockOpenAccount } from '../identity/index.js';
 import { JudgeableRuns } from '../generations/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
+import { DeletionReceipts } from '../privacy/index.js';
 import { StylesService } from '../styles/index.js';
-import { Judgement, NO_SENTENCE } from './judgement.entity.js';
+import { Judgement, NO_SENTENCE, NOT_GIVEN } from './judgement.entity.js';
 import type { JudgementBody, OwnJudgement, RunJudgement } from './judgements.schemas.js';
 
 /** What customers say of their own runs. What they said once they may change and take back at any time, also when the run has gone. */
@@ -17,6 +18,7 @@ export class JudgementsService {
     private readonly clock: Clock,
     private readonly runs: JudgeableRuns,
     private readonly styles: StylesService,
+    private readonly receipts: DeletionReceipts,
   ) {}
 
   /** @throws AppError `not_found`, also for a stranger's run. */
@@ -36,7 +38,7 @@ export class JudgementsService {
   }
 
   /**
-   * Gives a judgement, or changes the own one. Another sentence is agreed to anew, and has no reply to it yet.
+   * Gives a judgement, or changes the own one. Another sentence is agreed to anew, and has no reply to it yet; the one before leaves a receipt.
    * @throws AppError `not_found`, `run_not_judgeable`
    */
   async give(userId: string, generationId: string, { sentence, consentVersion, ...answers }: JudgementBody) {
@@ -46,12 +48,14 @@ export class JudgementsService {
         ? { styleId: found.styleId, isJudgeable: true }
         : await this.requireRun(em, userId, generationId);
       if (!isJudgeable) throw new AppError('run_not_judgeable');
+      const isAnother = sentence !== (found?.sentence ?? null);
+      // Before the time of the new consent: a replay then knows which of the two sentences went.
+      if (found?.sentence && isAnother) await this.note(em, 'judgement_sentence', found);
       const now = this.clock.now();
       const judgement =
         found ?? em.create(Judgement, { id: randomUUID(), userId, generationId, styleId, createdAt: now });
       Object.assign(judgement, { ...answers, judgedAt: judgement.judgedAt ?? now });
-      if (sentence !== (judgement.sentence ?? null))
-        Object.assign(judgement, NO_SENTENCE, sentence && { sentence, consentedAt: now, consentVersion });
+      if (isAnother) Object.assign(judgement, NO_SENTENCE, sentence && { sentence, consentedAt: now, consentVersion });
       await em.flush();
     });
     return this.get(userId, generationId);
@@ -61,13 +65,32 @@ export class JudgementsService {
   async withdraw(userId: string, generationId: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const found = await this.lock(em, userId, generationId);
-      if (found) Object.assign(found, NO_SENTENCE, { judgedAt: null, likeness: null, wouldUse: null });
-      else {
+      if (found) {
+        if (found.judgedAt) await this.note(em, 'judgement', found);
+        Object.assign(found, NOT_GIVEN);
+      } else {
         const { styleId } = await this.requireRun(em, userId, generationId);
         em.create(Judgement, { id: randomUUID(), userId, generationId, styleId, createdAt: this.clock.now() });
       }
       await em.flush();
     });
+  }
+
+  /**
+   * After a restore: what was taken back by `before` and is there again goes once more; its author has had the receipt. What was given
+   * anew since stays. @returns how many
+   */
+  async withdrawAgain(em: EntityManager, ids: readonly string[], before: Date): Promise<number> {
+    return em.nativeUpdate(Judgement, { id: { $in: [...ids] }, judgedAt: { $lt: before } }, NOT_GIVEN);
+  }
+
+  /** The same of the sentence alone. */
+  async unpublishAgain(em: EntityManager, ids: readonly string[], before: Date): Promise<number> {
+    return em.nativeUpdate(Judgement, { id: { $in: [...ids] }, consentedAt: { $lt: before } }, NO_SENTENCE);
+  }
+
+  private note(em: EntityManager, kind: 'judgement' | 'judgement_sentence', { id, userId }: Judgement): Promise<void> {
+    return this.receipts.write(em, { userId, kind, rule: 'asked', count: 1, ids: [id] });
   }
 
   /** Of two requests at once the second finds what the first wrote, and who is just leaving writes nothing more. */

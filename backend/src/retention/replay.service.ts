@@ -5,6 +5,7 @@ import { AccountDeletionService, restoreReceipt } from '../privacy/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { ExampleEndings } from '../examples/index.js';
 import { GenerationsService } from '../generations/index.js';
+import { JudgementsService } from '../judgements/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal, type JournalLine } from './journal.js';
 
@@ -18,6 +19,7 @@ export class ReplayService {
     private readonly profiles: AiProfilesService,
     private readonly generations: GenerationsService,
     private readonly examples: ExampleEndings,
+    private readonly judgements: JudgementsService,
     private readonly removal: AccountRemoval,
   ) {}
 
@@ -46,6 +48,10 @@ export class ReplayService {
         return (await this.generations.deleteAgain(em, ids)) > 0;
       case 'example':
         return (await this.examples.endAgain(em, ids)) > 0;
+      case 'judgement':
+        return (await this.judgements.withdrawAgain(em, ids, new Date(at))) > 0;
+      case 'judgement_sentence':
+        return (await this.judgements.unpublishAgain(em, ids, new Date(at))) > 0;
       case 'reference_photos':
         return (await this.profiles.discardPhotos(em, ids)) > 0;
       case 'draft':

@@ -5,7 +5,10 @@ import { ContractsModule } from '../contracts/index.js';
 import { AiProfilesModule } from '../ai-profiles/index.js';
 import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
+import { JudgementsModule } from '../judgements/index.js';
+import { MisuseModule } from '../misuse/index.js';
 import { PushModule } from '../notifications/index.js';
+import { PreviewsModule } from '../previews/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal } from './journal.js';
 import { ReplayService } from './replay.service.js';
@@ -18,7 +21,10 @@ import { ReplayService } from './replay.service.js';
     ContractsModule,
     AiProfilesModule,
     GenerationsModule,
+    PreviewsModule,
+    JudgementsModule,
     ExamplesModule,
+    MisuseModule,
     PushModule,
   ],
   providers: [Journal, AccountRemoval, ReplayService],

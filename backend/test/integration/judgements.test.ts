@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replayJournal } from '../../src/app/replay-journal.js';
 import { CreditsService, type CreditReason } from '../../src/credits/index.js';
 import { facts } from '../../src/facts/index.js';
 import { Caller, idOf } from '../support/caller.js';
@@ -9,6 +10,7 @@ import { customer, grantCredits, leave, subscriber } from '../support/customers.
 import { exported } from '../support/exports.js';
 import { completedRun, profileWithModel, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
+import { settled } from '../support/retention.js';
 
 const { shownFrom } = facts.judgements;
 const contract = JSON.parse(
@@ -308,5 +310,76 @@ describe('what is published', () => {
     expect((await published()).sentences).toMatchObject([{ sentence: 'Es ging besser.', reply: null }]);
     expect(await reply(admin, { sentence, reply: 'Danke.' })).toMatchObject({ status: 409 });
     expect((await admin.get<{ all: Figures }>('/admin/judgements/figures')).body.all).toEqual((await published()).all);
+  });
+});
+
+describe('what was taken back', () => {
+  const receipts = async (caller: Caller) =>
+    (await caller.get<{ items: { id: string; kind: string; rule: string; count: number }[] }>('/me/deletion-receipts'))
+      .body.items;
+  const judgements = (caller: Caller) =>
+    product.em().execute<Record<string, unknown>[]>('select * from judgement where user_id = ?', [caller.userId]);
+
+  /** The judgements of somebody as they are now, to be put in the place of those that are there then, without the receipts. */
+  async function backup(caller: Caller): Promise<() => Promise<void>> {
+    const rows = await product
+      .em()
+      .execute<{ row: object }[]>('select to_jsonb(t) as row from judgement t where user_id = ?', [caller.userId]);
+    return async () => {
+      for (const table of ['judgement', 'deletion_receipt'])
+        await product.em().execute(`delete from ${table} where user_id = ?`, [caller.userId]);
+      for (const { row } of rows)
+        await product
+          .em()
+          .execute('insert into judgement select * from jsonb_populate_record(null::judgement, ?::jsonb)', [
+            JSON.stringify(row),
+          ]);
+    };
+  }
+
+  test('leaves a receipt each, and goes again after a restore; what was given anew since, stays', async () => {
+    const author = await customer(product);
+    const profileId = await profileWithModel(product, author);
+    const [withdrawn, unpublished, replaced] = [
+      await paidRun(author, profileId),
+      await paidRun(author, profileId),
+      await paidRun(author, profileId),
+    ];
+    for (const run of [withdrawn, unpublished, replaced]) await judge(author, run, withSentence('Vom Backup.'));
+    await author.delete(`/generations/${await paidRun(author, profileId)}/judgement`);
+    const restore = await backup(author);
+
+    await author.delete(`/generations/${withdrawn}/judgement`);
+    await author.delete(`/generations/${withdrawn}/judgement`);
+    await judge(author, unpublished);
+    await judge(author, replaced, withSentence('Vom Backup.', { likeness: 3 }));
+    await judge(author, replaced, withSentence('Danach.'));
+    // Who only declined, withdrew twice, or changed the answers alone, has deleted nothing.
+    const noted = await receipts(author);
+    expect(noted.map(({ kind, rule, count }) => [kind, rule, count])).toEqual([
+      ['judgement_sentence', 'asked', 1],
+      ['judgement_sentence', 'asked', 1],
+      ['judgement', 'asked', 1],
+    ]);
+    expect((await exported(author)).files.get('loeschungen.json')!.toString()).toContain('judgement_sentence');
+    await settled(product);
+    // Nor is the sentence before confused with the one that took its place.
+    expect(await replayJournal(product.config)).toMatchObject({ repeated: 0 });
+    expect((await look(author, replaced)).judgement).toMatchObject({ sentence: 'Danach.' });
+
+    await restore();
+    expect((await look(author, withdrawn)).judgement).toMatchObject({ sentence: 'Vom Backup.' });
+    expect(await replayJournal(product.config)).toMatchObject({ repeated: 3 });
+    expect(await look(author, withdrawn)).toEqual({ isJudgeable: true, isAsked: true, judgement: null });
+    for (const run of [unpublished, replaced])
+      expect((await look(author, run)).judgement).toMatchObject({ ...ANSWERS, sentence: null, consentedAt: null });
+    expect(await receipts(author)).toEqual(noted);
+
+    // A later backup holds what was said after these deletions.
+    for (const run of [withdrawn, unpublished]) await judge(author, run, withSentence('Danach.'));
+    const [before, later] = [await judgements(author), await backup(author)];
+    await later();
+    expect(await replayJournal(product.config)).toMatchObject({ repeated: 0 });
+    expect(await judgements(author)).toEqual(before);
   });
 });

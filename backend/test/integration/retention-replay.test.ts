@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { replayJournal } from '../../src/app/replay-journal.js';
+import { NestFactory } from '@nestjs/core';
+import { ReplayModule, replayJournal } from '../../src/app/replay-journal.js';
+import { AccountDataRegistry } from '../../src/identity/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { draftMarkedComplete } from '../support/customers.js';
 import { completedRun, profileWithModel, storedKeys } from '../support/holdings.js';
@@ -111,4 +113,18 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   });
   expect(stdout).toBe('3 lines read, 0 deletions repeated\n');
   expect([await count('reference_photo'), await count('trained_model'), await count('portrait')]).toEqual([0, 1, 2]);
+});
+
+test('an account that goes again goes as whole as from the worker: nobody who holds something about people is missing', async () => {
+  const replay = await NestFactory.createApplicationContext(ReplayModule.with(product.config), { logger: false });
+  const names = (app: Pick<typeof replay, 'get'>) =>
+    app
+      .get(AccountDataRegistry)
+      .owners.map(({ name }) => name)
+      .toSorted();
+  try {
+    expect(names(replay)).toEqual(names(product.worker!));
+  } finally {
+    await replay.close();
+  }
 });

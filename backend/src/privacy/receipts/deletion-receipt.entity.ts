@@ -1,7 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../../platform/database/index.js';
 
-export const DELETION_KINDS = ['portraits', 'reference_photos', 'draft', 'profile', 'example', 'account'] as const;
+export const DELETION_KINDS = [
+  'portraits',
+  'reference_photos',
+  'draft',
+  'profile',
+  'example',
+  'judgement',
+  'judgement_sentence',
+  'account',
+] as const;
 export type DeletionKind = (typeof DELETION_KINDS)[number];
 
 /** Why something went: its owner asked for it, a promise came due (docs/retention.md#promises), or an admin removed what was misused. */
