@@ -20,7 +20,12 @@ export function Said({ judgement: { likeness, wouldUse, sentence, reply, hiddenR
       </p>
       {sentence ? <p>«{sentence}»</p> : null}
       {reply ? <p className={styles.soft}>{t('judgements.reply', { reply })}</p> : null}
-      {hiddenReason ? <p className={styles.soft}>{t('judgements.hidden', { reason: hiddenReason })}</p> : null}
+      {hiddenReason ? (
+        <>
+          <p className={styles.soft}>{t('judgements.hidden', { reason: hiddenReason })}</p>
+          <p className={styles.soft}>{t('judgements.hiddenCounts')}</p>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -121,20 +121,27 @@ function Sentences({ first }: { first: Page<Sentence> }) {
   const router = useRouter();
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
   const [replied, setReplied] = useState<Sentence | null>(null);
+  // The first page is loaded anew after each act; of those loaded after it, what was done here is known.
+  const [changed, setChanged] = useState<Record<string, Partial<Sentence>>>({});
+  const current = (item: Sentence): Sentence =>
+    first.items.some(({ id }) => id === item.id) ? item : { ...item, ...changed[item.id] };
+  function keep(id: string, change: Partial<Sentence>) {
+    setChanged((before) => ({ ...before, [id]: { ...before[id], ...change } }));
+    return router.invalidate();
+  }
   const ask = (act: 'hide' | 'show', { id, sentence }: Sentence) =>
     setQuestion({
       title: t(`admin.judgements.${act}Title`),
       text: t(`admin.judgements.${act}Text`),
       hint: t(`admin.judgements.${act}Hint`),
       confirmLabel: t(`admin.judgements.${act}`),
-      act: (reason) => {
+      act: async (reason) => {
         const request = { path: { id }, body: { sentence, reason } };
-        return act === 'hide' ? api.hideSentence(request) : api.showSentence(request);
-      },
-      done: () => {
+        await (act === 'hide' ? api.hideSentence(request) : api.showSentence(request));
         notify({ title: t(`admin.judgements.${act}Done`), tone: 'good' });
-        return router.invalidate();
+        await keep(id, { hiddenReason: act === 'hide' ? reason : null });
       },
+      done: () => undefined,
     });
   return (
     <>
@@ -144,18 +151,27 @@ function Sentences({ first }: { first: Page<Sentence> }) {
         label={t('admin.judgements.sentences')}
         empty={t('admin.judgements.none')}
       >
-        {(item) => (
-          <SentenceRow
-            key={item.id}
-            item={item}
-            onReply={() => setReplied(item)}
-            onHide={() => ask('hide', item)}
-            onShow={() => ask('show', item)}
-          />
-        )}
+        {(loaded) => {
+          const item = current(loaded);
+          return (
+            <SentenceRow
+              key={item.id}
+              item={item}
+              onReply={() => setReplied(item)}
+              onHide={() => ask('hide', item)}
+              onShow={() => ask('show', item)}
+            />
+          );
+        }}
       </PagedRows>
       {question ? <ReasonDialog question={question} onClose={() => setQuestion(null)} /> : null}
-      {replied ? <ReplyDialog sentence={replied} onClose={() => setReplied(null)} /> : null}
+      {replied ? (
+        <ReplyDialog
+          sentence={replied}
+          onDone={(reply) => keep(replied.id, { reply })}
+          onClose={() => setReplied(null)}
+        />
+      ) : null}
     </>
   );
 }

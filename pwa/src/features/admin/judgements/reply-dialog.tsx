@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { api, BildnisError, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useRouter } from '~/lib/navigation';
 import { FormDialog, TextArea } from '~/ui';
 
 /** The operator's answer to a sentence; an empty one takes it away. */
 export function ReplyDialog({
   sentence: { id, sentence, reply },
+  onDone,
   onClose,
 }: {
   sentence: Schemas['AdminSentence'];
+  onDone(reply: string | null): unknown;
   onClose(): void;
 }) {
   const t = useText();
-  const router = useRouter();
   const action = useAction();
   const [words, setWords] = useState(reply ?? '');
+  const { error } = action;
+  const isRefused = error instanceof BildnisError && error.fields.some(({ path }) => path === 'reply');
 
   async function send() {
     const body = { sentence, reply: words.replaceAll(/\s+/g, ' ').trim() || null };
@@ -26,7 +28,7 @@ export function ReplyDialog({
       () => api.replyToSentence({ path: { id }, body }),
       () => {
         notify({ title: t('admin.judgements.replyDone'), tone: 'good' });
-        return router.invalidate();
+        return onDone(body.reply);
       },
     );
     if (isDone) onClose();
@@ -34,7 +36,13 @@ export function ReplyDialog({
 
   return (
     <FormDialog isOpen title={t('admin.judgements.replyTitle')} onClose={onClose}>
-      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('admin.save')}>
+      <ActionForm
+        action={action}
+        hidesError={isRefused}
+        onSubmit={send}
+        onClose={onClose}
+        submitLabel={t('admin.save')}
+      >
         <p>«{sentence}»</p>
         <TextArea
           autoFocus
@@ -43,6 +51,7 @@ export function ReplyDialog({
           maxLength={facts.judgements.replyMax}
           value={words}
           onChange={setWords}
+          error={isRefused ? t('admin.judgements.replyLink') : undefined}
         />
       </ActionForm>
     </FormDialog>
