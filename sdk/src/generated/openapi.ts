@@ -3953,7 +3953,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "portraits" | "reference_photos" | "draft" | "profile" | "example" | "account";
+            kind: "portraits" | "reference_photos" | "draft" | "profile" | "example" | "judgement" | "judgement_sentence" | "account";
             /** @description For `profile` the model that went with it; for photos that went after training the one that the profile keeps: `crops` on our machines, `hosted` at a provider, `none`. Null elsewhere, and on older receipts. */
             model: ("none" | "crops" | "hosted") | null;
             /** @enum {string} */

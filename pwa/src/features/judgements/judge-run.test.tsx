@@ -177,6 +177,7 @@ describe('the own judgement', () => {
     await choose('5: sofort');
     await press('Speichern');
     await waitFor(() => expect(said()).toEqual(['Urteil gespeichert']));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Ihr Urteil' }));
     await press('Ändern');
     await userEvent.clear(words());
     await userEvent.type(words(), 'Anders.');

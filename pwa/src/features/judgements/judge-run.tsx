@@ -41,6 +41,12 @@ export default function JudgeRun({ runId, isSaved }: JudgeRunProps) {
   const { ask, dialog, place } = useWithdrawal();
   const judgement = state?.judgement;
 
+  /** What had the focus goes with the form, or with what was said: the keyboard stays here. */
+  function edit(next: boolean) {
+    setEditing(next);
+    place.current?.focus();
+  }
+
   function decline() {
     setState(state && { ...state, isAsked: true });
     // Where it does not arrive, the question comes once more with the next visit.
@@ -55,7 +61,7 @@ export default function JudgeRun({ runId, isSaved }: JudgeRunProps) {
         <>
           <Said judgement={judgement} />
           <div className={styles.acts}>
-            <Button onPress={() => setEditing(true)}>{t('judgements.change')}</Button>
+            <Button onPress={() => edit(true)}>{t('judgements.change')}</Button>
             <Button
               variant="quiet"
               onPress={() => ask(judgement, () => setState({ ...state, isAsked: true, judgement: null }))}
@@ -76,9 +82,9 @@ export default function JudgeRun({ runId, isSaved }: JudgeRunProps) {
             judgement={judgement ?? null}
             onDone={(next) => {
               setState(next);
-              setEditing(false);
+              edit(false);
             }}
-            onLeave={judgement ? () => setEditing(false) : decline}
+            onLeave={judgement ? () => edit(false) : decline}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import type { Copy } from '../content/copy';
 import type { SiteData, Style } from '../site-data';
 import { Examples } from './examples';
 import { Formats } from './formats';
+import { JudgementSummary } from './judgements';
 import { publicStyleLink } from './landing';
 import { More, Part } from './parts';
 import styles from './style.module.css';
@@ -72,6 +73,7 @@ export function StylePage({ style, copy, data }: { style: Style; copy: Copy['sty
         <Formats style={style} items={copy.formats.items} sizes={STYLE_SIZES} />
       </Part>
       <Examples place="styles" style={style.slug} />
+      <JudgementSummary slug={style.slug} />
       {others.length > 0 ? (
         <Part title={copy.neighbours} aside={<More href="/styles">{copy.all}</More>}>
           <StyleTiles items={others} columns="three" renderLink={publicStyleLink} eager={0} />
