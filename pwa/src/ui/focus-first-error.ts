@@ -5,7 +5,9 @@ const PATIENCE = 30;
 export function focusFirstError(within = 'form', patience = PATIENCE): void {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(`${within} :is([aria-invalid="true"], [data-error])`);
-    if (field) field.focus();
+    // Of a group of choices, which itself cannot have the focus, its first one.
+    const isGroup = field?.getAttribute('role') === 'radiogroup';
+    if (field) (isGroup ? field.querySelector('input') : field)?.focus();
     else if (patience > 0) focusFirstError(within, patience - 1);
   });
 }
