@@ -46,6 +46,7 @@ export function RadioGroup<Value extends string>({
       validationBehavior="aria"
       isInvalid={Boolean(error)}
       className={styles.group}
+      data-row={isRow || undefined}
     >
       <Label className={field.label}>{label}</Label>
       {description ? (

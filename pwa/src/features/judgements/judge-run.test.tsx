@@ -170,7 +170,8 @@ describe('the own judgement', () => {
       [READ]: { body: given({ reply: 'Das freut uns.' }) },
       [GIVE]: [{ body: given({ likeness: 5 }) }, { body: given({ sentence: 'Anders.' }) }],
     });
-    await screen.findByText('Erkannt: 4: gut. Sie würden die Portraits verwenden.');
+    await screen.findByText('Erkannt: gut (4 von 5). Sie würden die Portraits verwenden.');
+    expect(screen.getByText('Der Veröffentlichung zugestimmt am 20. November 2026.')).toBeTruthy();
     expect(screen.getByText('Unsere Antwort: Das freut uns.')).toBeTruthy();
     await press('Ändern');
     expect([words().value, consent()]).toEqual([SENTENCE, null]);

@@ -26,6 +26,8 @@ export function JudgementForm({ runId, judgement, onDone, onLeave }: JudgementFo
   const [words, setWords] = useState(judgement?.sentence ?? '');
   const [agrees, setAgrees] = useState(false);
   const [isTried, setTried] = useState(false);
+  // Asked for only once it was missing: who is still writing has missed nothing.
+  const [isConsentMissed, setConsentMissed] = useState(false);
   const sentence = words.replaceAll(/\s+/g, ' ').trim();
   // What was agreed to before stays agreed to; other words are not.
   const isKnown = sentence !== '' && sentence === judgement?.sentence;
@@ -36,6 +38,7 @@ export function JudgementForm({ runId, judgement, onDone, onLeave }: JudgementFo
 
   async function send() {
     setTried(true);
+    setConsentMissed(lacksConsent);
     if (!likeness || !use || lacksConsent) return focusFirstError();
     await action.run(
       () =>
@@ -68,7 +71,10 @@ export function JudgementForm({ runId, judgement, onDone, onLeave }: JudgementFo
         value={likeness ? `${likeness}` : null}
         onChange={(value) => setLikeness(Number(value) as Likeness)}
         error={isTried && !likeness ? t('judgements.likenessMissing') : undefined}
-        options={LIKENESS.map((value) => ({ value: `${value}`, label: t(`judgements.answer.${value}`) }))}
+        options={LIKENESS.map((value) => ({
+          value: `${value}`,
+          label: t('judgements.choice', { likeness: value, answer: t(`judgements.answer.${value}`) }),
+        }))}
       />
       <RadioGroup<'yes' | 'no'>
         isRow
@@ -90,7 +96,7 @@ export function JudgementForm({ runId, judgement, onDone, onLeave }: JudgementFo
         <Checkbox
           isSelected={agrees}
           onChange={setAgrees}
-          error={isTried && lacksConsent ? t('judgements.consentMissing') : undefined}
+          error={isConsentMissed && lacksConsent ? t('judgements.consentMissing') : undefined}
         >
           {t('judgements.consent')}
         </Checkbox>

@@ -15,7 +15,7 @@ export default function OwnJudgements({ judgements }: { judgements: readonly Jud
   const t = useText();
   const router = useRouter();
   const { ask: askToWithdraw, dialog: withdrawalDialog, place } = useWithdrawal();
-  const { ask, dialog } = useConfirm('judgements.failed');
+  const { ask, dialog, place: sentencePlace } = useConfirm('judgements.failed');
   const unpublish = ({ generationId, likeness, wouldUse }: Judgement) =>
     ask({
       title: t('judgements.unpublishTitle'),
@@ -33,39 +33,41 @@ export default function OwnJudgements({ judgements }: { judgements: readonly Jud
     });
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
-      <Rows label={t('judgements.own')}>
-        {judgements.map((judgement) => {
-          const style = judgement.styleName ?? t('judgements.styleGone');
-          return (
-            <Row
-              key={judgement.generationId}
-              title={style}
-              detail={formatDate(judgement.judgedAt)}
-              below={<Said judgement={judgement} />}
-              action={
-                <div className={styles.acts}>
-                  {judgement.sentence ? (
+      <div ref={sentencePlace} tabIndex={-1} className={styles.place}>
+        <Rows label={t('judgements.own')}>
+          {judgements.map((judgement) => {
+            const style = judgement.styleName ?? t('judgements.styleGone');
+            return (
+              <Row
+                key={judgement.generationId}
+                title={style}
+                detail={formatDate(judgement.judgedAt)}
+                below={<Said judgement={judgement} />}
+                action={
+                  <div className={styles.acts}>
+                    {judgement.sentence ? (
+                      <Button
+                        variant="quiet"
+                        aria-label={t('judgements.unpublishOf', { style })}
+                        onPress={() => unpublish(judgement)}
+                      >
+                        {t('judgements.unpublish')}
+                      </Button>
+                    ) : null}
                     <Button
                       variant="quiet"
-                      aria-label={t('judgements.unpublishOf', { style })}
-                      onPress={() => unpublish(judgement)}
+                      aria-label={t('judgements.withdrawOf', { style })}
+                      onPress={() => askToWithdraw(judgement, () => router.invalidate())}
                     >
-                      {t('judgements.unpublish')}
+                      {t('judgements.withdrawAll')}
                     </Button>
-                  ) : null}
-                  <Button
-                    variant="quiet"
-                    aria-label={t('judgements.withdrawOf', { style })}
-                    onPress={() => askToWithdraw(judgement, () => router.invalidate())}
-                  >
-                    {t('judgements.withdraw')}
-                  </Button>
-                </div>
-              }
-            />
-          );
-        })}
-      </Rows>
+                  </div>
+                }
+              />
+            );
+          })}
+        </Rows>
+      </div>
       {withdrawalDialog}
       {dialog}
     </div>

@@ -64,7 +64,10 @@ export function JudgementSummary({ slug }: { slug?: string }) {
   const t = useText();
   return (
     <div data-judgements={slug ?? ''} hidden>
-      <Part title={t('site.judgements.title')} aside={<More href="/bewertungen">{t('site.judgements.how')}</More>}>
+      <Part
+        title={t(slug ? 'site.judgements.titleStyle' : 'site.judgements.title')}
+        aside={<More href="/bewertungen">{t('site.judgements.how')}</More>}
+      >
         <TestPayments />
         <Figures />
       </Part>
