@@ -118,6 +118,8 @@ describe('receipts of deletions', () => {
     [{ kind: 'profile', model: 'none', crops: 0 }, 'Profil gelöscht, ein Modell hatte es nicht', 'Von Ihnen gelöscht'],
     [{ kind: 'profile' }, 'Profil mit seinem Modell gelöscht', 'Von Ihnen gelöscht'],
     [{ kind: 'draft' }, 'Entwurf eines Profils gelöscht', 'Von Ihnen gelöscht'],
+    [{ kind: 'judgement' }, 'Urteil gelöscht', 'Von Ihnen gelöscht'],
+    [{ kind: 'judgement_sentence' }, 'Satz zu einem Urteil gelöscht', 'Von Ihnen gelöscht'],
     [{ kind: 'portraits', count: 0 }, 'Generation ohne Portraits gelöscht', 'Von Ihnen gelöscht'],
     [
       { kind: 'reference_photos', rule: 'training_done', count: 14, model: 'crops', crops: 5 },
