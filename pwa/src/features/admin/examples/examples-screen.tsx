@@ -124,9 +124,7 @@ export function ExamplesScreen({ register, styles }: ExamplesPage) {
         }
       />
       <LoadedPart of={register} failed={t('admin.examples.failed')}>
-        {(value) => (
-          <Register register={value} styles={styles.ok ? styles.value : []} open={open} setOpen={setOpen} />
-        )}
+        {(value) => <Register register={value} styles={styles.ok ? styles.value : []} open={open} setOpen={setOpen} />}
       </LoadedPart>
     </>
   );
