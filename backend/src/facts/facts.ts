@@ -122,7 +122,8 @@ export const facts = {
   },
   dataExport: { keptHours: 24 },
   deletion: { imagesWithinDays: 7, accountingYears: 10, consentProofYears: 3, debtYears: 3, disputableDays: 130 },
-  profile: { nameMax: 50 },
+  /** `mostCutouts`: how many pieces of their photos a profile of the own engine keeps. */
+  profile: { nameMax: 50, mostCutouts: 5 },
   links: { lifetimeSeconds: 3600 },
   /** What an API key may ask in a minute, and of that what spends or uploads; how long before its end an operation is announced to go. */
   api: { requestsPerMinute: 300, commandsPerMinute: 120, sunsetMonths: 12 },

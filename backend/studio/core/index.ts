@@ -48,3 +48,4 @@ export { sniff } from './photo/sniff.js';
 export { MIN_FACE_HEIGHT } from './photo/verdict.js';
 export { provenanceXmp, saysSample, type SourceType } from './provenance.js';
 export { foreignPhotos, showAnotherPerson } from './same-person.js';
+export { MAX_CUTOUTS } from './training/turns.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
-import { MAX_PIXELS, MAX_SIDE, MIN_FACE_HEIGHT } from '@bildnis/studio/core';
+import { MAX_CUTOUTS, MAX_PIXELS, MAX_SIDE, MIN_FACE_HEIGHT } from '@bildnis/studio/core';
 
 // The app checks photos by the facts before it sends them; an engine does not read facts.
 test('what the facts say of a photo is what the check goes by', () => {
@@ -9,4 +9,9 @@ test('what the facts say of a photo is what the check goes by', () => {
     MAX_SIDE,
     MIN_FACE_HEIGHT,
   ]);
+});
+
+// The start page shows a specimen of the receipt for a deleted profile with this number.
+test('a profile keeps as many cutouts as the facts say', () => {
+  expect(facts.profile.mostCutouts).toBe(MAX_CUTOUTS);
 });

@@ -265,6 +265,16 @@ it('offers packs that need no plan on the pricing page, with their question, and
   expect(page.head.innerHTML).toContain('"name":"Credit-Pack Einmal"');
 });
 
+it('shows a receipt as the studio could write it', () => {
+  const receipt = [...documents.get('/')!.querySelectorAll('main figure')].find((figure) =>
+    figure.textContent.startsWith('Muster'),
+  )!;
+  expect(receipt.textContent).toContain(`${facts.photos.min} Referenzfotos gelöscht`);
+  expect(receipt.textContent.replaceAll('\u00a0', ' ')).toMatch(
+    /behält 5 Arbeitsausschnitte, bis Sie es löschen.*seinem Modell und 5 Arbeitsausschnitten gelöscht/,
+  );
+});
+
 it('tells prices in portraits on the start page and the price list', () => {
   for (const path of ['/', '/pricing'])
     expect(

@@ -217,7 +217,8 @@ export const facts = {
     "disputableDays": 130
   },
   "profile": {
-    "nameMax": 50
+    "nameMax": 50,
+    "mostCutouts": 5
   },
   "links": {
     "lifetimeSeconds": 3600

@@ -9,16 +9,16 @@ type Proof = Extract<CopySection, { kind: 'proof' }>;
 /** What is promised about money, and what a deletion leaves behind as proof: the receipt in the words of the account, marked as a specimen. */
 export function ProofPart({ section, isHosted }: { section: Proof; isHosted: boolean }) {
   const t = useText();
-  const count = facts.photos.min;
+  const [photos, cutouts] = [facts.photos.min, facts.profile.mostCutouts];
   const model = isHosted ? 'hosted' : 'crops';
   const rows = [
     {
-      title: t('settings.receipts.kind.reference_photos', { count }),
-      detail: `${t('settings.receipts.rule.training_done')}. ${t(`settings.receipts.stays.${model}`, { count })}`,
+      title: t('settings.receipts.kind.reference_photos', { count: photos }),
+      detail: `${t('settings.receipts.rule.training_done')}. ${t(`settings.receipts.stays.${model}`, { count: cutouts })}`,
       moment: section.receipt.moments[0],
     },
     {
-      title: t(`settings.receipts.profile.${model}`, { count }),
+      title: t(`settings.receipts.profile.${model}`, { count: cutouts }),
       detail: t('settings.receipts.rule.asked'),
       moment: section.receipt.moments[1],
     },
