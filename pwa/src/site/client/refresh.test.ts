@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { writePlans, writeStyles } from './refresh';
+import { writePlans, writeStylePage, writeStyles } from './refresh';
 
 type Style = Schemas['Site']['styles'][number];
 
@@ -49,6 +49,19 @@ it('writes a new name and another category', () => {
 it('a list of some only loses what is off sale', () => {
   writeStyles(list(), [style('b'), style('neu')], false);
   expect(slugs()).toEqual(['b']);
+});
+
+it('the page of a style follows its name and sentence, and stays as it is once that is off sale', () => {
+  document.body.innerHTML =
+    '<header data-style-page="a"><h1 data-field="name">A</h1><p data-field="description">Alt.</p></header>';
+  const head = document.querySelector('header')!;
+  writeStylePage(head, [
+    style('b', { description: 'Von b.' }),
+    style('a', { displayName: 'Anders', description: 'Neu.' }),
+  ]);
+  expect(head.textContent).toBe('AndersNeu.');
+  writeStylePage(head, [style('b')]);
+  expect(head.textContent).toBe('AndersNeu.');
 });
 
 it('writes prices and credits as they are now', () => {

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
+import { Icon } from '~/ui/icons';
 import styles from './examples.module.css';
 import { Part } from './parts';
 
@@ -20,16 +21,28 @@ export function Examples({ place, style }: { place: ExamplePlace; style?: string
       data-worded={t('site.home.figure', { name: '{style}' })}
       data-before={t('site.examples.before', { alias: '{alias}' })}
       data-after={t('site.examples.after', { alias: '{alias}', style: '{style}' })}
+      data-compare={t('site.examples.compare', { alias: '{alias}' })}
+      data-compared={t('site.examples.compared', { percent: '{percent}' })}
       data-screen-only
     >
       <Part title={t('site.examples.title')} lead={t('site.examples.lead')}>
         <ul className={styles.list} data-list />
         <template>
           <li className={styles.example}>
-            <div className={styles.compare} data-compare>
+            <div className={styles.compare} data-field="compare">
               <img data-field="after" alt="" width={800} height={1000} />
               <img data-field="before" className={styles.before} alt="" width={800} height={1000} />
-              <input type="range" min={0} max={100} defaultValue={50} aria-label={t('site.examples.compare')} />
+              <span className={styles.side} aria-hidden>
+                <span>{t('site.examples.sideAfter')}</span>
+              </span>
+              <span className={`${styles.side} ${styles.before}`} aria-hidden>
+                <span>{t('site.examples.sideBefore')}</span>
+              </span>
+              <span className={styles.handle} aria-hidden>
+                <Icon name="arrow-left" size="small" />
+                <Icon name="arrow-right" size="small" />
+              </span>
+              <input type="range" min={0} max={100} defaultValue={50} aria-label="" />
             </div>
             <p className={styles.caption}>
               <span data-field="alias" />
