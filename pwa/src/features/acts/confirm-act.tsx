@@ -21,7 +21,7 @@ const APART = 50;
  * Takes the focus to a place where it gets lost within the next second. The dialog goes in its own time, and react-aria then tries to give
  * the focus back: lost is what is lost at two looks in a row.
  */
-function catchFocus(place: RefObject<HTMLElement | null>, wasLost = false, looks = LOOKS): void {
+export function catchFocus(place: RefObject<HTMLElement | null>, wasLost = false, looks = LOOKS): void {
   setTimeout(() => {
     if (!place.current) return;
     const isLost = document.activeElement === document.body;

@@ -1,4 +1,4 @@
 export { ActionForm } from './action-form';
-export { useConfirm } from './confirm-act';
+export { catchFocus, useConfirm } from './confirm-act';
 export { ProofProvider } from './proof-context';
 export { useAction } from './use-action';

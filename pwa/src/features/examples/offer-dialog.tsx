@@ -1,17 +1,22 @@
 import { useId, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { api, errorCode, errorText, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
+import { megabytes } from '~/lib/formats';
 import { loadTexts, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
+import { checkPhoto, type DeviceReason } from '~/lib/photo-check';
 import { Button, Checkbox, FileDrop, focusFirstError, FormDialog, RadioGroup, TextField } from '~/ui';
+import { loadOwnExamples, releaseOf } from './examples-data';
 import styles from './examples.module.css';
 
 type Place = Schemas['OfferExampleBody']['places'][number];
 type Months = Schemas['OfferExampleBody']['months'];
 
+type Reason = Exclude<NonNullable<Schemas['ExampleUpload']['reason']>, 'not_made_here'> | DeviceReason;
+
 /** What the file dialog offers. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
+const ACCEPTED = facts.photos.formats.map((format) => `image/${format.toLowerCase()}`);
 
 /** Nothing is chosen before its owner does. */
 const NOTHING = {
@@ -52,16 +57,18 @@ function Choices({ label, error, children }: { label: string; error: string | un
 /** Exactly which pictures, where and how long; and a photo before, if the customer wants one shown. */
 export default function OfferDialog({
   generation,
-  onSent,
+  onChange,
   onClose,
 }: {
   generation: Schemas['Generation'];
-  onSent(): unknown;
+  /** What is offered may be another now. */
+  onChange(): unknown;
   onClose(): void;
 }) {
   const t = useText();
   const [draft, setDraft] = useState(NOTHING);
   const [before, setBefore] = useState<File | null>(null);
+  const [fault, setFault] = useState<string>();
   const [isTried, setTried] = useState(false);
   const action = useAction('examples.dialog.failed');
   const change = (part: Partial<typeof NOTHING>) => setDraft({ ...draft, ...part });
@@ -76,38 +83,84 @@ export default function OfferDialog({
   };
   const errorOf = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
 
-  /** The offer stands by then: what is wrong with the photo is told, and costs nothing else. */
-  async function sendBefore(file: File): Promise<void> {
-    const { reason } = await api.uploads.exampleBefore({ generationId: generation.id, file });
-    if (!reason || reason === 'not_made_here') return;
+  /** Why a photo is not taken, and what helps. */
+  async function explain(reason: Reason): Promise<string> {
     await loadTexts('aiProfiles.wizard');
-    notify({
-      title: t('examples.dialog.beforeRefused'),
-      text: t('examples.dialog.beforeRefusedText', { reason: t(`aiProfiles.wizard.remedy.${reason}`) }),
-      tone: 'bad',
+    return t('examples.dialog.beforeFault', {
+      reason: t(`aiProfiles.wizard.reason.${reason}`),
+      remedy: t(`aiProfiles.wizard.remedy.${reason}`),
     });
+  }
+
+  /** What is wrong with a file, as far as the device can tell. */
+  async function faultOf(file: File): Promise<string | undefined> {
+    if (file.size > facts.photos.maxBytes)
+      return t('examples.dialog.beforeLarge', { megabytes: megabytes(facts.photos.maxBytes) });
+    const { reason } = await file.arrayBuffer().then(checkPhoto, () => ({ reason: 'damaged' as const }));
+    return reason ? explain(reason) : undefined;
+  }
+
+  async function choose(file: File): Promise<void> {
+    const found = await faultOf(file);
+    setFault(found);
+    setBefore(found ? null : file);
+  }
+
+  /** @returns what is wrong with the photo, or with the way to the server; null when it is there */
+  async function sendBefore(file: File): Promise<string | null> {
+    try {
+      const { reason } = await api.uploads.exampleBefore({ generationId: generation.id, file });
+      return reason && reason !== 'not_made_here' ? await explain(reason) : null;
+    } catch (error) {
+      return errorText(error);
+    }
+  }
+
+  /** @returns false where an earlier offer of these portraits stands, made of something else */
+  async function offer(months: Months): Promise<boolean> {
+    const version = facts.examples.releaseVersion;
+    try {
+      await api.offerExample({ path: { id: generation.id }, body: { portraitIds, places, months, alias, version } });
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== 'conflict' || !releaseOf(await loadOwnExamples(), generation.id)) throw error;
+      return false;
+    }
   }
 
   async function send() {
     setTried(true);
     if (Object.values(wrong).some(Boolean) || !months) return focusFirstError();
-    const version = facts.examples.releaseVersion;
     await action.run(
-      async () => {
-        await api.offerExample({ path: { id: generation.id }, body: { portraitIds, places, months, alias, version } });
-        if (before) await sendBefore(before);
-      },
-      async () => {
-        notify({ title: t('examples.dialog.sent'), text: t('examples.dialog.sentText'), tone: 'good' });
-        await onSent();
+      () => offer(months),
+      async (isSent) => {
+        if (!isSent) notify({ title: t('examples.dialog.stands'), text: t('examples.dialog.standsText'), tone: 'bad' });
+        else {
+          // The offer stands by now: what is wrong with the photo is told, and costs nothing else.
+          const reason = before ? await sendBefore(before) : null;
+          notify({ title: t('examples.dialog.sent'), text: t('examples.dialog.sentText'), tone: 'good' });
+          if (reason)
+            notify({
+              title: t('examples.dialog.beforeRefused'),
+              text: t('examples.dialog.beforeRefusedText', { reason }),
+              tone: 'bad',
+            });
+        }
         onClose();
+        await onChange();
       },
     );
   }
 
+  /** Of an offer that failed it is not known here whether it has arrived. */
+  function leave() {
+    onClose();
+    if (action.error) void onChange();
+  }
+
   return (
-    <FormDialog isOpen onClose={onClose} title={t('examples.dialog.title')}>
-      <ActionForm action={action} onSubmit={send} onClose={onClose} submitLabel={t('examples.dialog.submit')}>
+    <FormDialog isOpen onClose={leave} title={t('examples.dialog.title')}>
+      <ActionForm action={action} onSubmit={send} onClose={leave} submitLabel={t('examples.dialog.submit')}>
         <Choices label={t('examples.dialog.pictures')} error={errorOf('pictures')}>
           <div className={styles.pictures}>
             {generation.portraits.map(({ id, previewUrl }, index) => (
@@ -150,7 +203,7 @@ export default function OfferDialog({
           onChange={(value) => change({ alias: value })}
           error={errorOf('alias')}
         />
-        <Choices label={t('examples.dialog.before')} error={undefined}>
+        <Choices label={t('examples.dialog.before')} error={fault}>
           <p className={styles.text}>{t('examples.dialog.beforeHint')}</p>
           {before ? (
             <div className={styles.chosen}>
@@ -163,7 +216,7 @@ export default function OfferDialog({
             <FileDrop
               label={t('examples.dialog.beforeDrop')}
               accept={ACCEPTED}
-              onFiles={([file]) => file && setBefore(file)}
+              onFiles={([file]) => file && void choose(file)}
             >
               {t('examples.dialog.beforeChoose')}
             </FileDrop>

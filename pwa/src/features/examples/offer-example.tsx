@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { catchFocus } from '~/features/acts';
 import type { Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -12,13 +13,13 @@ import { useWithdraw } from './use-withdraw';
 const OfferDialog = later(() => import('./offer-dialog'));
 
 /** What stands of a release, and the one press that ends it. */
-function Released({ example }: { example: OwnExample }) {
+function Released({ example, place }: { example: OwnExample; place: RefObject<HTMLParagraphElement | null> }) {
   const t = useText();
-  const { isPending, errorText, withdraw } = useWithdraw(example.id);
+  const { isPending, errorText, withdraw } = useWithdraw(example, place);
   const places = example.places.map((place) => t(`examples.place.${place}`)).join(', ');
   return (
     <>
-      <p className={styles.text}>
+      <p className={styles.text} ref={place} tabIndex={-1}>
         {example.status === 'shown'
           ? t('examples.shown', { date: formatDate(example.endsAt), places })
           : t('examples.waits')}
@@ -36,6 +37,8 @@ export function OfferExample({ generation, own }: { generation: Schemas['Generat
   const t = useText();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
+  /** The sentence that says what is offered; it gets the focus of buttons that go. */
+  const place = useRef<HTMLParagraphElement>(null);
   if (!own.ok || generation.sample) return null;
   const { rewardCredits } = own.value;
   const example = releaseOf(own, generation.id);
@@ -43,17 +46,24 @@ export function OfferExample({ generation, own }: { generation: Schemas['Generat
     <section className={styles.offer} aria-labelledby="example-title">
       <h2 id="example-title">{t('examples.title')}</h2>
       {example ? (
-        <Released example={example} />
+        <Released example={example} place={place} />
       ) : (
         <>
-          <p className={styles.text}>
+          <p className={styles.text} ref={place} tabIndex={-1}>
             {t('examples.text')} {rewardCredits > 0 ? t('examples.reward', { credits: rewardCredits }) : null}
           </p>
           <Button onPress={() => setOpen(true)}>{t('examples.open')}</Button>
         </>
       )}
       {isOpen ? (
-        <OfferDialog generation={generation} onSent={() => router.invalidate()} onClose={() => setOpen(false)} />
+        <OfferDialog
+          generation={generation}
+          onChange={async () => {
+            await router.invalidate();
+            catchFocus(place);
+          }}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </section>
   );

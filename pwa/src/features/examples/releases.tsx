@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import type { Schemas } from '~/lib/api';
@@ -7,12 +8,17 @@ import { useWithdraw } from './use-withdraw';
 
 function ReleaseRow({ example }: { example: OwnExample }) {
   const t = useText();
-  const { isPending, errorText, withdraw } = useWithdraw(example.id);
+  const place = useRef<HTMLSpanElement>(null);
+  const { isPending, errorText, withdraw } = useWithdraw(example, place);
   const { status, style, alias, endsAt, endedBecause, places } = example;
   const open = isOpen(example);
   return (
     <Row
-      title={open ? t('examples.list.item', { style, count: example.portraits }) : t('examples.list.ended', { style })}
+      title={
+        <span ref={place} tabIndex={-1}>
+          {open ? t('examples.list.item', { style, count: example.portraits }) : t('examples.list.ended', { style })}
+        </span>
+      }
       detail={
         endedBecause
           ? t(`examples.list.because.${endedBecause}`)
