@@ -16,7 +16,7 @@ function detailOf(example: AdminExample, style: string, t: Text): string {
       : t('admin.examples.operator', { reference: releaseReference });
   const end =
     status === 'ended'
-      ? `${t(`admin.examples.because.${endedBecause ?? 'removed'}`)} ${formatDate(endedAt ?? endsAt)}`
+      ? t(`admin.examples.because.${endedBecause ?? 'removed'}`, { date: formatDate(endedAt ?? endsAt) })
       : status === 'offered'
         ? `${t('admin.examples.months', { count: months ?? 0 })}, ${t('admin.examples.waits', { date: formatDate(endsAt) })}`
         : t('admin.examples.until', { date: formatDate(endsAt) });

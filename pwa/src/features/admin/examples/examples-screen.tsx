@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
 import { api, type Schemas } from '~/lib/api';
@@ -16,6 +16,20 @@ import { RewardForm } from './reward-form';
 
 type Open = { kind: 'details'; example: AdminExample | null } | { kind: 'pictures'; id: string } | null;
 
+/** How often is looked whether copies of pictures are stored, in milliseconds. */
+const COPYING = 3_000;
+
+/** Loads the register again until every picture in it can be seen. */
+function usePicturesRefresh(items: readonly AdminExample[]): void {
+  const router = useRouter();
+  const isCopying = items.some(({ pictures }) => pictures.some(({ isReady }) => !isReady));
+  useEffect(() => {
+    if (!isCopying) return;
+    const timer = setInterval(() => void router.invalidate(), COPYING);
+    return () => clearInterval(timer);
+  }, [isCopying, router]);
+}
+
 interface RegisterProps {
   register: Schemas['AdminExampleList'];
   styles: readonly Schemas['AdminStyle'][];
@@ -29,6 +43,7 @@ function Register({ register, styles, open, setOpen }: RegisterProps) {
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
   const { ask, dialog, place } = useConfirm('admin.examples.showFailed');
   const { items, rewardCredits } = register;
+  usePicturesRefresh(items);
   const show = (example: AdminExample) =>
     ask({
       title: t('admin.examples.showTitle', { alias: example.alias }),

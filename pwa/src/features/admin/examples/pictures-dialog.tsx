@@ -40,8 +40,13 @@ export function PicturesDialog({
   }
   const upload = (kind: Kind, files: readonly File[]) =>
     run(async () => {
-      for (const file of files) await send(kind, file);
-    }, onChange);
+      try {
+        for (const file of files) await send(kind, file);
+      } finally {
+        // Those before one that fails are there.
+        await onChange();
+      }
+    });
   const remove = (pictureId: string) => run(() => api.deleteExamplePicture({ path: { id, pictureId } }), onChange);
 
   return (
