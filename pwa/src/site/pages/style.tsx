@@ -58,7 +58,9 @@ export function StylePage({ style, copy, data }: { style: Style; copy: Copy['sty
             <LinkButton href={startAt(style)} variant="primary">
               {copy.start}
             </LinkButton>
-            <p className={styles.note}>{copy.note}</p>
+            <p className={styles.note} data-for="visitor">
+              {copy.note}
+            </p>
           </div>
         </header>
       </div>

@@ -79,10 +79,20 @@ describe('the button', () => {
 
   it.each([
     [0, [oncePack], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 8 Portraits für CHF 14.90'],
-    [60, [oncePack], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 56 Portraits für CHF 14.90'],
+    [
+      60,
+      [oncePack],
+      'Credits holen und starten',
+      'Einmalig, kein Abo, mit Ihren Credits: Ihr Profil und 56 Portraits für CHF 14.90',
+    ],
     // Too small to begin with: of plans alone.
     [0, [{ ...oncePack, credits: 50 }], 'Abo wählen und starten', null],
-    [60, [{ ...oncePack, credits: 50 }], 'Credits holen und starten', 'Einmalig, kein Abo: Ihr Profil und 8 Portraits'],
+    [
+      60,
+      [{ ...oncePack, credits: 50 }],
+      'Credits holen und starten',
+      'Einmalig, kein Abo, mit Ihren Credits: Ihr Profil und 8 Portraits',
+    ],
   ])('of somebody with %i credits without a plan who may buy %j says «%s»: %s', async (credits, sold, label, gives) => {
     enter(credits);
     await show(draft(8), sold);

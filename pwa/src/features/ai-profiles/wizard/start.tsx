@@ -62,7 +62,7 @@ function withMoreCredits({ credits, nextGrant }: Me, t: Text): string {
 }
 
 function withPack({ credits, priceRappen }: CreditPack, me: Me, t: Text): string {
-  return t('aiProfiles.wizard.gives.pack', {
+  return t(me.credits > 0 ? 'aiProfiles.wizard.gives.packWithOwn' : 'aiProfiles.wizard.gives.pack', {
     portraits: formatNumber(portraitsAfterTraining(me.credits + credits)),
     amount: formatChf(priceRappen),
   });
