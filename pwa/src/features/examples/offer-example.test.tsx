@@ -91,7 +91,7 @@ describe('an offer', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { portraitIds: ['b'], places: ['home'], months: 6, alias: 'Anna B.', version: facts.examples.releaseVersion },
     ]);
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/wartet auf unsere Prüfung/));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Ihr Angebot wartet/));
   });
 
   it.each([

@@ -60,7 +60,7 @@ it('accepts an offer once it was said where it will stand and what the person ge
   expect(sent).toEqual([]);
   await press('Annehmen und zeigen');
   await waitFor(() => expect(said()).toEqual(['Beispiel ist zu sehen']));
-  expect(sent).toHaveLength(1);
+  expect(sent.map(({ body }) => body)).toEqual([{ pictureIds: ['p1'] }]);
   expect(loads()).toBe(2);
 });
 
