@@ -32,8 +32,10 @@ export function ProofPart({ section, isHosted }: { section: Proof; isHosted: boo
           ))}
         </div>
         <figure className={styles.receipt}>
-          <p className={styles.specimen}>{section.receipt.specimen}</p>
-          <h3>{t('settings.receipts.title')}</h3>
+          <div className={styles.head}>
+            <p className={styles.specimen}>{section.receipt.specimen}</p>
+            <h3>{t('settings.receipts.title')}</h3>
+          </div>
           <ul>
             {rows.map(({ title, detail, moment }) => (
               <li key={title} className={styles.row}>

@@ -2,7 +2,6 @@ import { StylePreview, StyleTiles } from '~/features/styles/style-tiles';
 import { useText } from '~/lib/i18n';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { LinkButton } from '~/ui/link-button';
-import { Terms } from '~/ui/page';
 import { TextLink } from '~/ui/text-link';
 import type { Copy } from '../content/copy';
 import type { SiteData, Style } from '../site-data';
@@ -66,9 +65,14 @@ export function StylePage({ style, copy, data }: { style: Style; copy: Copy['sty
       </div>
       {words ? (
         <Part title={copy.about}>
-          <Terms
-            rows={(['light', 'background', 'suits', 'avoid'] as const).map((each) => [copy.labels[each], words[each]])}
-          />
+          <dl className={styles.about}>
+            {(['light', 'background', 'suits', 'avoid'] as const).map((each) => (
+              <div key={each}>
+                <dt>{copy.labels[each]}</dt>
+                <dd>{words[each]}</dd>
+              </div>
+            ))}
+          </dl>
         </Part>
       ) : null}
       <Part title={copy.formats.title}>
