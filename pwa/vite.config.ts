@@ -19,7 +19,7 @@ const ROUTES = /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/;
 /** What the public pages and the app have in common comes in pieces of its own, so that neither brings the other's weight. */
 const SHARED = [
   { name: 'sdk', test: /\/sdk\/dist\/(?!generated\/facts)/, priority: 3 },
-  { name: 'formats', test: /pwa\/src\/lib\/formats/, priority: 3 },
+  { name: 'formats', test: /pwa\/src\/lib\/(?:formats|credits)/, priority: 3 },
   { name: 'facts', test: /\/sdk\/dist\/generated\/facts/, priority: 3 },
   {
     name: 'device',
