@@ -11,7 +11,7 @@ export const StyleView = z
     previewUrl: z
       .string()
       .nullable()
-      .describe('Preview picture, 640 px wide; the same name with `-800` and `-1280` is larger.'),
+      .describe('Preview picture, 640 px wide; the same name with `-400` is smaller, with `-800` and `-1280` larger.'),
     sortOrder: z.int(),
   })
   .meta({ id: 'Style' });

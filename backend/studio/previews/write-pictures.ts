@@ -11,6 +11,7 @@ const FULL = { width: 1280, height: 1600 };
 
 /** Widths that are written, with the most bytes a WebP and an AVIF of it may have: a page shows many of them. */
 const SIZES = [
+  { width: 400, webp: 14_000, avif: 5_500 },
   { width: 640, webp: 30_000, avif: 10_500 },
   { width: 800, webp: 46_000, avif: 15_000 },
   { width: 1280, webp: 95_000, avif: 52_000 },
@@ -22,7 +23,7 @@ const WEBP_QUALITIES = [94, 91, 88, 84, 80, 76, 72, 68, 64, 60, 55, 50, 45, 40];
 const AVIF_QUALITIES = [74, 70, 66, 62, 58, 54, 50, 46, 42, 38, 34];
 
 /**
- * Writes `{scene}-640`, `-800` and `-1280`, each as .webp and .avif, for each of these scenes of the engine.
+ * Writes `{scene}-400`, `-640`, `-800` and `-1280`, each as .webp and .avif, for each of these scenes of the engine.
  * @throws SceneWithoutLight
  */
 export async function writeScenePreviews(folder: string, scenes: readonly string[]): Promise<void> {

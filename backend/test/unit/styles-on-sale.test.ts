@@ -51,7 +51,7 @@ describe('the styles on sale', () => {
   });
 
   it.each(STYLE_SEED.map((s) => s.scene))('%s has its preview pictures in both sizes and formats', async (scene) => {
-    for (const width of [640, 800, 1280]) {
+    for (const width of [400, 640, 800, 1280]) {
       for (const format of ['webp', 'avif']) {
         const file = join(previews, `${scene}-${width}.${format}`);
         expect(existsSync(file), file).toBe(true);

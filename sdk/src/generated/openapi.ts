@@ -3519,7 +3519,7 @@ export interface components {
             enabled: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Preview picture, 640 px wide; the same name with `-800` and `-1280` is larger. */
+            /** @description Preview picture, 640 px wide; the same name with `-400` is smaller, with `-800` and `-1280` larger. */
             previewUrl: string | null;
             /** @description Runs in this style so far. */
             runs: number;
@@ -4909,7 +4909,7 @@ export interface components {
             displayName: string;
             /** Format: uuid */
             id: string;
-            /** @description Preview picture, 640 px wide; the same name with `-800` and `-1280` is larger. */
+            /** @description Preview picture, 640 px wide; the same name with `-400` is smaller, with `-800` and `-1280` larger. */
             previewUrl: string | null;
             slug: string;
             sortOrder: number;
