@@ -213,7 +213,7 @@ test('the start page is light and brings nothing of the app; its menu opens, clo
     all.filter((each) => !type || each.type === type).reduce((sum, each) => sum + each.bytes, 0);
   expect(all.length).toBeGreaterThan(5);
   expect(bytes()).toBeLessThanOrEqual(200_000);
-  expect(bytes('Script')).toBeLessThanOrEqual(90_000);
+  expect(bytes('Script')).toBeLessThanOrEqual(30_000);
   expect(bytes('Font')).toBeLessThanOrEqual(60_000);
   expect(
     all
