@@ -49,7 +49,8 @@ export class ExampleCopies {
         { id: exampleId, status: { $ne: 'ended' } },
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
-      if (!example || (await em.nativeUpdate(ExamplePicture, { id }, { readyAt: this.clock.now() })) === 0) return false;
+      if (!example || (await em.nativeUpdate(ExamplePicture, { id }, { readyAt: this.clock.now() })) === 0)
+        return false;
       // The photo itself is not needed any more. Its row says so now, so that it goes even where this process ends here.
       if (sourceKey === uploadKey(exampleId, id))
         await this.outbox.add(em, ObjectsDiscarded, { keys: [sourceKey], prefixes: [] });

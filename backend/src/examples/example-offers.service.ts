@@ -34,7 +34,7 @@ export class ExampleOffers {
   /**
    * Offers portraits of a run for public pages; nothing is shown before an admin accepts it. The same offer again changes nothing.
    * @throws AppError `not_found`, `run_not_showable` (not finished, a sample, or somebody else's face), `conflict` where the text agreed to is not
-   * the current one or something else is offered of this run already, `validation` for portraits of another run, `too_many_releases`
+   * the current one or something else is offered of this run already, `validation` for portraits of another run, `offered_too_often`, `too_many_releases`
    */
   async offer(userId: string, generationId: string, body: z.infer<typeof OfferExampleBody>): Promise<void> {
     if (body.version !== facts.examples.releaseVersion)
@@ -54,8 +54,8 @@ export class ExampleOffers {
       }
       const open = await em.count(Example, { userId, status: { $in: ['offered', 'shown'] } });
       const before = await em.count(Example, { userId, generationId });
-      if (open >= facts.examples.mostReleases || before >= facts.examples.mostOffersOfRun)
-        throw new AppError('too_many_releases');
+      if (before >= facts.examples.mostOffersOfRun) throw new AppError('offered_too_often');
+      if (open >= facts.examples.mostReleases) throw new AppError('too_many_releases');
       const [id, now] = [randomUUID(), this.clock.now()];
       em.create(Example, {
         id,

@@ -4,8 +4,6 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261130010020 extends Migration {
   override up(): void {
     this.addSql(`alter table "example" add column "reward_credits" int null`);
-    this.addSql(
-      `alter table "example" add constraint "example_reward_not_negative" check (reward_credits >= 0)`,
-    );
+    this.addSql(`alter table "example" add constraint "example_reward_not_negative" check (reward_credits >= 0)`);
   }
 }

@@ -248,7 +248,7 @@ describe('portraits that a customer offers', () => {
       expect((await offer()).status).toBe(201);
     }
     await owner.delete(`/me/examples/${(await own()).items[0]!.id}`);
-    expect(await offer()).toMatchObject({ status: 409, body: { code: 'too_many_releases' } });
+    expect(await offer()).toMatchObject({ status: 409, body: { code: 'offered_too_often' } });
   });
 
   test('accepted and taken back at the same time are not shown, and thanked for at most once', async () => {
@@ -332,7 +332,10 @@ describe('portraits that a customer offers', () => {
     expect([one.status, other.status, (await own()).items.length]).toEqual([201, 201, 1]);
     const id = (await own()).items[0]!.id;
     expect((await stranger.delete(`/me/examples/${id}`)).status).toBe(404);
-    for (const act of [stranger.get('/admin/examples'), stranger.post(`/admin/examples/${id}/show`, { pictureIds: [id] })])
+    for (const act of [
+      stranger.get('/admin/examples'),
+      stranger.post(`/admin/examples/${id}/show`, { pictureIds: [id] }),
+    ])
       expect((await act).status).toBe(403);
     await settled(product);
     expect((await admin.patch(`/admin/examples/${id}`, { places: ['home', 'guides'] })).status).toBe(409);

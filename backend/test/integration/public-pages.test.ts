@@ -257,8 +257,7 @@ describe('what is served where', () => {
   });
 
   test('a style that is taken off sale has no page any more, and one that comes back has it again', async () => {
-    const enable = (is: boolean) =>
-      product.em().execute(`update style set enabled = ? where slug = 'black-bg'`, [is]);
+    const enable = (is: boolean) => product.em().execute(`update style set enabled = ? where slug = 'black-bg'`, [is]);
     const shown = async () => {
       const answer = await ask('/styles/black-bg');
       return [answer.status, titleOf(await answer.text())];

@@ -81,6 +81,7 @@ export const errorCodes = [
   'run_not_repeatable',
   'run_not_showable',
   'too_many_releases',
+  'offered_too_often',
   'example_not_ready',
   'release_over',
   'run_not_judgeable',

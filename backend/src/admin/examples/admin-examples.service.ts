@@ -67,7 +67,9 @@ export class AdminExamplesService {
         reason: changes.map(({ field }) => field).join(', '),
         // The name of a person is not kept in the log.
         detail: Object.fromEntries(
-          changes.filter(({ field }) => field !== 'alias').map(({ field, before, after }) => [field, { before, after }]),
+          changes
+            .filter(({ field }) => field !== 'alias')
+            .map(({ field, before, after }) => [field, { before, after }]),
         ),
       };
     });

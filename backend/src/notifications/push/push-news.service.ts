@@ -26,12 +26,7 @@ export class PushNewsService {
     await this.em.fork().transactional(async (em) => {
       const rows = await this.reachable(em, userId).select('id').orderBy('id').execute();
       for (const { id } of rows)
-        await this.outbox.add(
-          em,
-          PushDue,
-          { userId, subscriptionId: id, ...news },
-          { dedupeKey: `push:${key}:${id}` },
-        );
+        await this.outbox.add(em, PushDue, { userId, subscriptionId: id, ...news }, { dedupeKey: `push:${key}:${id}` });
     });
   }
 

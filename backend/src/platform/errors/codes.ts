@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   run_not_repeatable: 409,
   run_not_showable: 409,
   too_many_releases: 409,
+  offered_too_often: 409,
   example_not_ready: 409,
   release_over: 409,
   run_not_judgeable: 409,
