@@ -41,7 +41,15 @@ export class ExampleOffersController {
     body: OfferExampleBody,
     response: OwnExamples,
     ids: ['id'],
-    errors: ['run_not_showable', 'conflict', 'offered_too_often', 'too_many_releases', 'rate_limited', 'unavailable'],
+    errors: [
+      'run_not_showable',
+      'consent_required',
+      'conflict',
+      'offered_too_often',
+      'too_many_releases',
+      'rate_limited',
+      'unavailable',
+    ],
   })
   async offerExample(
     @CurrentUser() { userId }: Principal,

@@ -33,7 +33,7 @@ export class ExampleOffers {
 
   /**
    * Offers portraits of a run for public pages; nothing is shown before an admin accepts it. The same offer again changes nothing.
-   * @throws AppError `not_found`, `run_not_showable` (not finished, a sample, or somebody else's face), `conflict` where the text agreed to is not
+   * @throws AppError `not_found`, `run_not_showable` (not finished, a sample, or somebody else's face), `consent_required`, `conflict` where the text agreed to is not
    * the current one or something else is offered of this run already, `validation` for portraits of another run, `offered_too_often`, `too_many_releases`
    */
   async offer(userId: string, generationId: string, body: z.infer<typeof OfferExampleBody>): Promise<void> {
@@ -46,6 +46,7 @@ export class ExampleOffers {
       const run = await this.generations.finishedRun(em, userId, generationId);
       if (!run || (await this.consents.showsSomebodyElse(em, userId, run.profileId)))
         throw new AppError('run_not_showable');
+      await this.requireConsent(em, userId, run.profileId);
       const wanted = chosen(run.portraits, body.portraitIds);
       const present = await lockExample(em, { generationId, userId });
       if (present) {
@@ -75,6 +76,11 @@ export class ExampleOffers {
       await em.flush();
       await this.pictures.add(em, id, wanted);
     });
+  }
+
+  /** Withdrawn consents end what is shown (`ExampleEndings`); without them nothing new is offered either. @throws AppError `consent_required` */
+  private async requireConsent(em: EntityManager, userId: string, profileId: string): Promise<void> {
+    if (!(await this.consents.allowsFaceProcessing(em, userId, profileId))) throw new AppError('consent_required');
   }
 
   /** Whether an offer says what the open one says: a lost answer is asked for again. */

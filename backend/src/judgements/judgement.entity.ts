@@ -29,6 +29,8 @@ export const JudgementSchema = defineEntity({
     /** When an admin hid the sentence because it is unlawful, and why; its author reads it. The figures count it all the same. */
     hiddenAt: p.datetime(3).nullable(),
     hiddenReason: p.string().length(500).nullable(),
+    /** Whether a sentence of it was hidden once: another one waits until an admin shows it. */
+    wasHidden: p.boolean().default(false),
   },
   indexes: [{ properties: ['styleId'] }],
   checks: [

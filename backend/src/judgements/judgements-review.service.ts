@@ -31,7 +31,7 @@ export class JudgementsReviewService {
   async hide(em: EntityManager, which: ReadSentence, reason: string): Promise<void> {
     const judgement = await this.lock(em, which);
     if (judgement.hiddenAt) throw new AppError('conflict', { detail: 'this sentence is hidden already' });
-    Object.assign(judgement, { hiddenAt: this.clock.now(), hiddenReason: reason });
+    Object.assign(judgement, { hiddenAt: this.clock.now(), hiddenReason: reason, wasHidden: true });
     await em.flush();
   }
 
@@ -39,7 +39,7 @@ export class JudgementsReviewService {
   async show(em: EntityManager, which: ReadSentence): Promise<void> {
     const judgement = await this.lock(em, which);
     if (!judgement.hiddenAt) throw new AppError('conflict', { detail: 'this sentence is shown already' });
-    Object.assign(judgement, { hiddenAt: null, hiddenReason: null });
+    Object.assign(judgement, { hiddenAt: null, hiddenReason: null, wasHidden: false });
     await em.flush();
   }
 

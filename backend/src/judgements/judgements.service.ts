@@ -10,6 +10,9 @@ import { StylesService } from '../styles/index.js';
 import { Judgement, NO_SENTENCE, NOT_GIVEN } from './judgement.entity.js';
 import type { JudgementBody, OwnJudgement, RunJudgement } from './judgements.schemas.js';
 
+/** Why a sentence is not shown that follows one that was hidden. */
+const LOOKED_AT_FIRST = 'Einen früheren Satz mussten wir ausblenden. Diesen sehen wir zuerst an.';
+
 /** What customers say of their own runs. What they said once they may change and take back at any time, also when the run has gone. */
 @Injectable()
 export class JudgementsService {
@@ -39,6 +42,7 @@ export class JudgementsService {
 
   /**
    * Gives a judgement, or changes the own one. Another sentence is agreed to anew, and has no reply to it yet; the one before leaves a receipt.
+   * Where one was hidden, the next is not published before an admin has shown it.
    * @throws AppError `not_found`, `run_not_judgeable`
    */
   async give(userId: string, generationId: string, { sentence, consentVersion, ...answers }: JudgementBody) {
@@ -56,6 +60,8 @@ export class JudgementsService {
         found ?? em.create(Judgement, { id: randomUUID(), userId, generationId, styleId, createdAt: now });
       Object.assign(judgement, { ...answers, judgedAt: judgement.judgedAt ?? now });
       if (isAnother) Object.assign(judgement, NO_SENTENCE, sentence && { sentence, consentedAt: now, consentVersion });
+      if (isAnother && sentence && judgement.wasHidden)
+        Object.assign(judgement, { hiddenAt: now, hiddenReason: LOOKED_AT_FIRST });
       await em.flush();
     });
     return this.get(userId, generationId);

@@ -212,6 +212,7 @@ describe('portraits that a customer offers', () => {
     const consent = items.find(({ kind }) => kind === 'facial_images')!;
     // Also where the profiles stay.
     await owner.delete(`/consents/${consent.id}`);
+    expect(await offer()).toMatchObject({ status: 403, body: { code: 'consent_required' } });
     expect([await ours(byConsent), (await own()).items[0]!.endedBecause]).toEqual([undefined, 'withdrawn']);
     await settled(product);
     expect(await storedKeys(product, `examples/${byConsent}/`)).toEqual([]);

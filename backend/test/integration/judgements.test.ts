@@ -304,6 +304,15 @@ describe('what is published', () => {
       { action: 'judgement.reply', reason: 'Antwort' },
     ]);
     expect(JSON.stringify(log)).not.toContain(sentence);
+    // Writing it anew does not undo the hiding.
+    await judge(author, run, withSentence('Es ging so!', { likeness: 2 }));
+    expect(await published()).toMatchObject({ sentences: [], hiddenSentences: 1 });
+    await author.delete(`/generations/${run}/judgement`);
+    await judge(author, run, withSentence(sentence, { likeness: 2 }));
+    expect(await published()).toMatchObject({ sentences: [], hiddenSentences: 1 });
+    expect((await look(author, run)).judgement).toMatchObject({
+      hiddenReason: expect.stringContaining('zuerst') as string,
+    });
     expect((await admin.post(`/admin/judgements/${id}/showing`, { sentence, reason: 'Irrtum' })).status).toBe(204);
     // Another sentence is agreed to anew, and nobody has replied to it.
     await judge(author, run, withSentence('Es ging besser.', { likeness: 2 }));

@@ -11978,7 +11978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description scope_missing */
+            /** @description consent_required, scope_missing */
             403: {
                 headers: {
                     [name: string]: unknown;

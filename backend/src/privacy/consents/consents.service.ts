@@ -54,8 +54,8 @@ export class ConsentsService {
   }
 
   /**
-   * Withdraws a consent from now on; the proof that it was given stays. With the one to facial images nothing of the face is shown to others any
-   * more, and what was made on its ground goes in the same transaction where that is asked for; asked again, it deletes what has been left.
+   * Withdraws a consent from now on; the proof that it was given stays. Nothing of the face is shown to others any more; with the one to
+   * facial images what was made on its ground goes in the same transaction where that is asked for, and asked again it deletes what has been left.
    * @throws AppError `not_found`, also for a stranger's consent; `validation` when another consent shall take profiles along.
    */
   async withdraw(userId: string, id: string, profiles: 'keep' | 'delete' = 'keep'): Promise<Consent> {
@@ -81,7 +81,7 @@ export class ConsentsService {
         });
       found.revokedAt ??= this.clock.now();
       await em.flush();
-      if (found.kind === 'facial_images') await this.faceData.stopShowing(em, userId);
+      await this.faceData.stopShowing(em, userId);
       if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
       return found;
     });

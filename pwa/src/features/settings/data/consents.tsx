@@ -134,7 +134,7 @@ function WithdrawalText({
         />
       ) : null}
       <p>
-        {isAsked ? `${t('settings.consents.withdrawEndsReleases')} ` : null}
+        {t('settings.consents.withdrawEndsReleases')}{' '}
         {t(isAsked ? 'settings.consents.withdrawStays' : 'settings.consents.withdrawKeep')}
       </p>
     </div>
