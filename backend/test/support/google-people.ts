@@ -75,6 +75,7 @@ export async function whileUncommitted<T>(
 ): Promise<T> {
   const em = product.em();
   await em.begin();
+  const [own] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
   await em.execute(change.sql, change.params);
   let settled = false;
   const acting = act().finally(() => (settled = true));
@@ -82,7 +83,8 @@ export async function whileUncommitted<T>(
     const [row] = await product
       .em()
       .execute<{ waiting: string }[]>(
-        `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        'select count(*) as waiting from pg_stat_activity where datname = current_database() and ? = any(pg_blocking_pids(pid))',
+        [own!.pid],
       );
     return settled || Number(row!.waiting) > 0 ? true : null;
   });
