@@ -28,7 +28,7 @@ function following(all: readonly Style[], style: Style): Style[] {
   return [...all.slice(at + 1), ...all.slice(0, at)].slice(0, 3);
 }
 
-/** One style for visitors: its light and background, whom it suits, how it is cut, and the way in. */
+/** One style for visitors: its light and background, who it suits, how it is cut, and the way in. */
 export function StylePage({ style, copy, data }: { style: Style; copy: Copy['style']; data: SiteData }) {
   const t = useText();
   const words = copy.scenes[sceneOf(style)];
