@@ -204,7 +204,8 @@ export class ExampleRegister {
     userId: string,
     { id: exampleId, rewardCredits }: Example,
   ): Promise<{ credits: number; balance: number | null }> {
-    const delta = rewardCredits ?? 0;
+    // Offers from before the promise was noted bring what is set now.
+    const delta = rewardCredits ?? (await this.reward(em));
     const balance =
       delta > 0
         ? await this.credits.book(em, { userId, delta, reason: 'example_reward', businessKey: rewardKey(userId) })

@@ -31,7 +31,7 @@ export const ExampleSchema = defineEntity({
     releasedAt: p.datetime(3),
     /** For how many months a customer allows it once it is shown; null where the operator's release names its end. */
     months: p.integer().nullable(),
-    /** What the customer was told it brings when it was offered, credits; null where the operator has the release. */
+    /** What the customer was told it brings when it was offered, credits; null where the operator has the release, and in older offers. */
     rewardCredits: p.integer().nullable(),
     /** Nothing is shown from here on. An offer waits until then. */
     endsAt: p.datetime(3),
