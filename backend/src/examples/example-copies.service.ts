@@ -51,7 +51,7 @@ export class ExampleCopies {
       );
       if (!example || (await em.nativeUpdate(ExamplePicture, { id }, { readyAt: this.clock.now() })) === 0)
         return false;
-      // The photo itself is not needed any more. Its row says so now, so that it goes even where this process ends here.
+      // The upload is not needed any more; a job deletes it even if this process ends here.
       if (sourceKey === uploadKey(exampleId, id))
         await this.outbox.add(em, ObjectsDiscarded, { keys: [sourceKey], prefixes: [] });
       return true;

@@ -102,7 +102,7 @@ export const facts = {
     months: [6, 12, 24],
     mostPortraits: 8,
     mostReleases: 5,
-    /** How often portraits of one run can be offered; whoever changes their mind that often has decided. */
+    /** How often portraits of one run can be offered in all, withdrawn offers included. */
     mostOffersOfRun: 5,
     offerDays: 30,
     aliasMax: 40,

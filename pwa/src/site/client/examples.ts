@@ -73,7 +73,7 @@ export function writeExamples(section: HTMLElement, examples: readonly Example[]
   let next = list.firstElementChild;
   for (const example of examples) {
     const item = shown.get(example.id) ?? fill(pattern, section.dataset, example);
-    // Whoever draws a slider would lose it to being put in again.
+    // Putting a slider in again would take it from the hand that drags it.
     if (item === next) next = item.nextElementSibling;
     else list.insertBefore(item, next);
   }
