@@ -1,5 +1,5 @@
 import './ui/styles.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstall } from './lib/install';
 import { watchReturn } from './lib/session';
@@ -18,8 +18,13 @@ const PATIENCE = 20_000;
 if (root.querySelector('main'))
   await Promise.race([firstScreen().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const app = createRoot(root);
+
+// In slices, between which a slow phone answers to touch and scrolls.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

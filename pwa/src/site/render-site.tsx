@@ -83,7 +83,6 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
   for (const { file, head, content } of documents) {
-    const styles = [...assets.siteStyles, ...assets.appStyles];
     const preload = preloadsOf(build.app, APP_ENTRY);
     files.set(
       file,
@@ -91,7 +90,8 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
         head,
         data,
         fonts: assets.fonts,
-        styles,
+        styles: head.isIndexed ? assets.siteStyles : [...assets.siteStyles, ...assets.appStyles],
+        laterStyles: head.isIndexed ? assets.appStyles : [],
         preload,
         script: [assets.appScript, assets.shellScript],
         marks: measurement,

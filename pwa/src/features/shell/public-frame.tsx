@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton, Outlet, useRouterState } from '~/lib/navigation';
-import { ensureSession, useSession } from '~/lib/session';
+import { findSession, useSession } from '~/lib/session';
 import { PlainButton } from '~/ui';
 import { useSignOut } from './sign-out';
 import { SiteFooter } from './site-footer';
@@ -54,8 +54,7 @@ function MenuSession() {
 export function PublicFrame({ children }: { children?: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
-    // A visitor without a network sees the page as a visitor.
-    ensureSession().catch(() => undefined);
+    void findSession();
   }, []);
   return (
     <div className={styles.frame}>

@@ -3,37 +3,45 @@ import { LANGUAGE } from '~/lib/language';
 /** Numbers, money and times as they are written in Switzerland. Everything takes what the API sends: ISO times, Rappen, bytes. */
 const ZONE = 'Europe/Zurich';
 
-const money = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'CHF' });
-const plain = new Intl.NumberFormat(LANGUAGE);
-const percent = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
-const long = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: ZONE });
-const brief = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: ZONE });
-const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
-const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZone: ZONE });
+/** Made when first used: a browser takes longer to make one than to evaluate the rest of a public page's scripts. */
+function lazily<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => (made ??= make());
+}
+
+const money = lazily(() => new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'CHF' }));
+const plain = lazily(() => new Intl.NumberFormat(LANGUAGE));
+const percent = lazily(() => new Intl.NumberFormat(LANGUAGE, { style: 'percent' }));
+const long = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: ZONE }));
+const brief = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: ZONE }));
+const dayKey = lazily(
+  () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE }),
+);
+const clock = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZone: ZONE }));
 
 /** `1790` → `CHF 17.90` */
-export const formatChf = (rappen: number): string => money.format(rappen / 100).replaceAll("'", '’');
+export const formatChf = (rappen: number): string => money().format(rappen / 100).replaceAll("'", '’');
 
 /** `1000` → `1’000`; older browsers would set a straight apostrophe. */
-export const formatNumber = (value: number): string => plain.format(value).replaceAll("'", '’');
+export const formatNumber = (value: number): string => plain().format(value).replaceAll("'", '’');
 
 /** `0.5` → `50%` */
-export const formatPercent = (share: number): string => percent.format(share);
+export const formatPercent = (share: number): string => percent().format(share);
 
 /** `20. November 2026` */
-export const formatDate = (iso: string): string => long.format(new Date(iso));
+export const formatDate = (iso: string): string => long().format(new Date(iso));
 
 /** `3. Dez.` */
-export const formatDay = (iso: string): string => brief.format(new Date(iso));
+export const formatDay = (iso: string): string => brief().format(new Date(iso));
 
 /** `09.12`, as clock times are written here. */
-export const formatTime = (iso: string): string => clock.format(new Date(iso)).replace(':', '.');
+export const formatTime = (iso: string): string => clock().format(new Date(iso)).replace(':', '.');
 
 /** How far a day lies back: `today`, `yesterday`, or `earlier` (also for times to come). */
 export function dayDistance(iso: string, now: Date = new Date()): 'today' | 'yesterday' | 'earlier' {
-  const day = dayKey.format(new Date(iso));
-  if (day === dayKey.format(now)) return 'today';
-  return day === dayKey.format(new Date(now.getTime() - 86_400_000)) ? 'yesterday' : 'earlier';
+  const day = dayKey().format(new Date(iso));
+  if (day === dayKey().format(now)) return 'today';
+  return day === dayKey().format(new Date(now.getTime() - 86_400_000)) ? 'yesterday' : 'earlier';
 }
 
 /** Bytes as whole megabytes: `10000000` → `10`. */

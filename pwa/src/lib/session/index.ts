@@ -97,6 +97,14 @@ export async function ensureSession(): Promise<Me | null> {
 }
 
 /**
+ * Who is signed in, for pages that are open to all: a visitor, of whom nothing says that somebody is, costs no request. Without an answer
+ * the page is a visitor's.
+ */
+export async function findSession(): Promise<Me | null> {
+  return hasSession() || isMarkedSignedIn() ? ensureSession().catch(() => null) : null;
+}
+
+/**
  * Asks the server again: after something has changed credits, subscription or name. An answer to a question from
  * before somebody signed in or out here says nothing about now and is dropped.
  */

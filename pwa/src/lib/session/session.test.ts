@@ -16,6 +16,7 @@ import {
   type Me,
 } from '.';
 import { clearSignOut, markSignOut } from './sign-out-mark';
+import { markSignedIn } from './signed-in-mark';
 
 const me = { id: 'u1', email: 'anna@example.ch', displayName: 'Anna', credits: 240 };
 
@@ -34,6 +35,20 @@ describe('the session', () => {
     serve({ 'GET /me': refusal(401, 'unauthenticated') });
     expect(await refreshSession()).toBeNull();
     expect(hasSession()).toBe(false);
+  });
+
+  it('is asked for on an open page only where somebody is said to be signed in', async () => {
+    vi.resetModules();
+    const { findSession } = await import('.');
+    const sent = serve({ 'GET /me': [new TypeError('Failed to fetch'), { body: me }] });
+    expect(await findSession()).toBeNull();
+    expect(sent).toEqual([]);
+    markSignedIn(true);
+    expect(await findSession()).toBeNull(); // nobody answers: the page is a visitor's
+    expect((await findSession())?.email).toBe('anna@example.ch');
+    markSignedIn(false);
+    expect((await findSession())?.email).toBe('anna@example.ch');
+    expect(sent).toHaveLength(2);
   });
 
   it('survives a missing network', async () => {

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CancellationScreen } from '~/features/contracts';
 import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
-import { ensureSession } from '~/lib/session';
+import { findSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/kuendigen')({
   // Open to all: a user who is signed in only has less to write.
   loader: async () => {
-    const [me] = await Promise.all([ensureSession().catch(() => null), loadTexts('contracts')]);
+    const [me] = await Promise.all([findSession(), loadTexts('contracts')]);
     return { me };
   },
   staticData: { title: 'contracts.cancel.title' },

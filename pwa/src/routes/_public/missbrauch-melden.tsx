@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { keepReportToken, MisuseScreen } from '~/features/misuse';
 import { ColumnSkeleton } from '~/features/shell';
 import { loadTexts } from '~/lib/i18n';
-import { ensureSession } from '~/lib/session';
+import { findSession } from '~/lib/session';
 
 export const Route = createFileRoute('/_public/missbrauch-melden')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_public/missbrauch-melden')({
   },
   // Open to all: a user who is signed in only has less to write.
   loader: async () => {
-    const [me] = await Promise.all([ensureSession().catch(() => null), loadTexts('misuse')]);
+    const [me] = await Promise.all([findSession(), loadTexts('misuse')]);
     return { me };
   },
   staticData: { title: 'shell.footer.misuse' },
