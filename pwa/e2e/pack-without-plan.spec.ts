@@ -64,7 +64,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   await expect(page.getByText(/^Einmalig, kein Abo: Ihr Profil und 8\sPortraits für CHF\s14\.90$/)).toBeVisible();
   await lookTwice(page);
   await page.getByRole('button', { name: 'Credits holen und starten' }).click();
-  await expect(toast(page, /Auf der Preisseite finden Sie Abos und Credit-Packs\.$/)).toBeVisible();
+  await expect(toast(page, /Auf der Preisseite finden Sie Abos und Credit-Pakete\.$/)).toBeVisible();
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(page.getByRole('link', { name: 'Zurück zu Ihren Fotos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Einmalig, kein Abo' })).toBeVisible();

@@ -46,11 +46,11 @@ it('offers packs that need no plan on the pricing page, with their question, and
   expect(part.hidden).toBe(false);
   expect(part.querySelector('h2')?.textContent).toBe('Einmalig, kein Abo');
   expect(part.querySelector('[data-packs]')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    '110 CreditsIhr Profil und 8 PortraitsCredit-Pack EinmalCHF 14.90 einmaligKaufen',
+    '110 CreditsIhr Profil und 8 PortraitsCredit-Paket EinmalCHF 14.90 einmaligKaufen',
   );
   expect(part.querySelector('[data-packs] a')?.getAttribute('href')).toBe(`/bestellen?pack=${oncePack.id}`);
   expect(page.querySelector('#faq-ohne-abo')).not.toBeNull();
-  expect(page.head.innerHTML).toContain('"name":"Credit-Pack Einmal"');
+  expect(page.head.innerHTML).toContain('"name":"Credit-Paket Einmal"');
 });
 
 it('shows a receipt as the studio could write it', () => {

@@ -26,7 +26,7 @@ it('brings packs that are sold since the page was rendered, as it would have ren
   expect(part().hidden).toBe(false);
   const written = rows();
   expect(written[0]).toEqual([
-    '1’150 CreditsIhr Profil und 840 PortraitsCredit-Pack ganzCHF 14.90 einmaligKaufen',
+    '1’150 CreditsIhr Profil und 840 PortraitsCredit-Paket ganzCHF 14.90 einmaligKaufen',
     '/bestellen?pack=ganz',
     '1’150 Credits einmalig kaufen',
   ]);

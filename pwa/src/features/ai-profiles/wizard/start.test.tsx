@@ -196,7 +196,7 @@ describe('paying first', () => {
       {},
       [oncePack],
       'Credits holen und starten',
-      'Auf der Preisseite finden Sie Abos und Credit-Packs.',
+      'Auf der Preisseite finden Sie Abos und Credit-Pakete.',
       'Zu den Preisen',
       '/pricing',
     ],

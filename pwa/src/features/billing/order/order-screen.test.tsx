@@ -284,17 +284,17 @@ describe('what cannot be ordered', () => {
       'Dashboard',
     ],
     ['an upgrade of nothing', refused('no_subscription'), 'Das lässt sich gerade nicht bestellen', 'Zu den Preisen'],
-    ['a pack without a plan', dataOf({ asked: 'pack' }), 'Credit-Packs gibt es zu einem aktiven Abo', 'Zu den Preisen'],
+    ['a pack without a plan', dataOf({ asked: 'pack' }), 'Credit-Pakete gibt es zu einem aktiven Abo', 'Zu den Preisen'],
     [
       'a pack that is gone',
       dataOf({ ...packOrder, item: { ok: true, value: null } }),
-      'Dieses Credit-Pack gibt es nicht mehr',
+      'Dieses Credit-Paket gibt es nicht mehr',
       'Dashboard',
     ],
     [
       'a pack of subscribers where others are sold without a plan',
       dataOf({ asked: 'pack', packsOnSale: true }),
-      'Dieses Credit-Pack können Sie nicht bestellen',
+      'Dieses Credit-Paket können Sie nicht bestellen',
       'Zu den Preisen',
     ],
     [

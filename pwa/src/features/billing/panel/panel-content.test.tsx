@@ -132,7 +132,7 @@ describe('the other tabs', () => {
     await show(billingOf(subscriptionOf()), { 'GET /credit-packs': refusal(503, 'unavailable') });
     await waitFor(() => expect(isDisabled('Credits kaufen')).toBe(false));
     await userEvent.click(tab('Credits kaufen'));
-    expect(screen.getByRole('alert').textContent).toContain('Die Credit-Packs konnten nicht geladen werden.');
+    expect(screen.getByRole('alert').textContent).toContain('Die Credit-Pakete konnten nicht geladen werden.');
   });
 });
 

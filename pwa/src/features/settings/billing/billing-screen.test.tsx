@@ -238,7 +238,7 @@ describe('the credit history', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Portraits3. November 2026, 11.00 UhrStand 1’040−10',
-      'Credit-Pack3. November 2026, 11.00 UhrStand 1’050+1’050',
+      'Credit-Paket3. November 2026, 11.00 UhrStand 1’050+1’050',
     ]);
     expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull();
     expect(sent).toHaveLength(1);
