@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { displayText } from '../platform/http/index.js';
+import { displayText, withoutLinks } from '../platform/http/index.js';
 import { PHOTO_REASONS } from '../integrations/portrait-engine/index.js';
 import { EXAMPLE_ENDINGS, EXAMPLE_PLACES, EXAMPLE_STATUSES } from './example.entity.js';
 
@@ -11,7 +11,7 @@ export const ExamplePlaces = z
   .describe(
     '`home`: the start page; `styles`: the overview and the pages of styles; `guides`: the pages on occasions.',
   );
-export const Alias = displayText(facts.examples.aliasMax);
+export const Alias = withoutLinks(displayText(facts.examples.aliasMax));
 
 export const PublishedPicture = z
   .object({

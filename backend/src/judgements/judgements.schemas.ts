@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { displayText } from '../platform/http/index.js';
+import { displayText, withoutLinks } from '../platform/http/index.js';
 
 const { sentenceMax, shownFrom, sentencesShown, replyMax } = facts.judgements;
 const at = z.iso.datetime();
-
-/** What leads elsewhere: a sentence is no place for advertising, nor for somebody's address. */
-const LINK = /:\/\/|\bwww\.|@|[\p{L}\d-]\.(?:ch|li|de|at|eu|com|net|org|io|ai|app|info|shop|swiss)\b/iu;
-const withoutLinks = (text: z.ZodString) =>
-  text.refine((words) => !LINK.test(words), { message: 'no links and no addresses' });
 
 export const Sentence = withoutLinks(displayText(sentenceMax));
 export const Reply = withoutLinks(displayText(replyMax));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayText, displayTextInLines } from '../../src/platform/http/display-text.js';
+import { displayText, displayTextInLines, withoutLinks } from '../../src/platform/http/display-text.js';
 
 const UNSEEN = [
   '',
@@ -48,3 +48,30 @@ test.each([
   ['e\u0301', 'é'],
   [' A\u2060nna ', 'Anna'],
 ])('«%s» is a name', (text, shown) => expect(displayText(60).parse(text)).toBe(shown));
+
+test.each([
+  'Mehr auf https://example.org/x',
+  'Mehr auf Beispiel.ch, dort.',
+  'BEISPIEL.CH',
+  'www.beispiel',
+  'anna@example',
+  't.me/abc',
+  'bit.ly',
+  'evil.рф',
+  'bei xn--e1a4c.xn--p1ai',
+  'Neu.Bild/abc',
+  '192.168.0.1',
+  'beispiel。com',
+])('%j leads elsewhere', (text) => {
+  expect(withoutLinks(displayText(80)).safeParse(text).success).toBe(false);
+});
+
+test.each([
+  'Gut getroffen, z.B. die Augen.Danke',
+  'Am 3.12.2026 um 10.30 Uhr, für CHF 17.90.',
+  'Dr. med. A. B. Muster',
+  'i.d.R. so… wirklich...',
+  'Ja.',
+])('%j does not', (text) => {
+  expect(withoutLinks(displayText(80)).parse(text)).toBe(text);
+});

@@ -41,3 +41,16 @@ export const displayTextInLines = (max: number, min = 1) =>
     .max(max)
     .refine((text) => !CONTROL.test(text.replaceAll('\n', '')), { message: 'control characters are not allowed' })
     .refine((text) => text.isWellFormed(), { message: 'half characters are not allowed' });
+
+/**
+ * What leads elsewhere: a protocol, `www`, an address of email, a name with a dot in it (`t.me`, `пример.рф`), a path or number of a host.
+ * «z.B.», «10.30» and a sentence that begins without a space are none.
+ */
+const LINK =
+  /:\/\/|\bwww\.|@|[\p{L}\d-]\.(?:ch|li|de|at|eu|com|net|org|io|ai|app|info|shop|swiss)\b|\.\p{L}{2,}\/|\d{1,3}(?:\.\d{1,3}){3}/iu;
+/** In German a word after a full stop begins with a capital. */
+const NAME_OF_HOST = /[\p{L}\d-][.\u3002\uFF0E\uFF61]\p{Ll}{2}/u;
+
+/** The same text, which is no place for advertising nor for somebody's address. */
+export const withoutLinks = (text: z.ZodString) =>
+  text.refine((words) => !LINK.test(words) && !NAME_OF_HOST.test(words), { message: 'no links and no addresses' });

@@ -25,7 +25,7 @@ export {
 } from './cookies.js';
 export { DeprecationGuard } from './deprecation.guard.js';
 export { type Deprecation } from './deprecation.js';
-export { displayText, displayTextInLines } from './display-text.js';
+export { displayText, displayTextInLines, withoutLinks } from './display-text.js';
 export { IdempotencyKey } from './idempotency-key.js';
 export { Operation } from './operation.js';
 export { refuseForeignOrigins } from './origin.middleware.js';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, errorCode, errorText, type Schemas } from '~/lib/api';
+import { api, BildnisError, errorCode, errorText, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { loadTexts, useText } from '~/lib/i18n';
@@ -81,6 +81,8 @@ export default function OfferDialog({
     alias: alias ? undefined : t('examples.dialog.aliasMissing'),
     consent: isAgreed ? undefined : t('examples.dialog.consentMissing'),
   };
+  const { error } = action;
+  const isAliasRefused = error instanceof BildnisError && error.fields.some(({ path }) => path === 'alias');
   const errorOf = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined);
 
   /** Why a photo is not taken, and what helps. */
@@ -160,7 +162,7 @@ export default function OfferDialog({
 
   return (
     <FormDialog isOpen onClose={leave} title={t('examples.dialog.title')}>
-      <ActionForm action={action} onSubmit={send} onClose={leave} submitLabel={t('examples.dialog.submit')}>
+      <ActionForm action={action} hidesError={isAliasRefused} onSubmit={send} onClose={leave} submitLabel={t('examples.dialog.submit')}>
         <Choices label={t('examples.dialog.pictures')} error={errorOf('pictures')}>
           <div className={styles.pictures}>
             {generation.portraits.map(({ id, previewUrl }, index) => (
@@ -201,7 +203,7 @@ export default function OfferDialog({
           maxLength={facts.examples.aliasMax}
           value={draft.alias}
           onChange={(value) => change({ alias: value })}
-          error={errorOf('alias')}
+          error={errorOf('alias') ?? (isAliasRefused ? t('examples.dialog.aliasLink') : undefined)}
         />
         <Choices label={t('examples.dialog.before')} error={fault}>
           <p className={styles.text}>{t('examples.dialog.beforeHint')}</p>

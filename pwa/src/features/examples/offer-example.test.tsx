@@ -6,7 +6,7 @@ import type { Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { renderScreen } from '../../../test/render-screen';
-import { refusal, serve } from '../../../test/server';
+import { invalid, refusal, serve } from '../../../test/server';
 import type { OwnExample } from './examples-data';
 import { OfferExample } from './offer-example';
 import { Releases } from './releases';
@@ -111,6 +111,15 @@ describe('an offer', () => {
     expect(text).toContain(why);
     expect(text).toContain('Ihr Angebot ist gesendet');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('under a name that leads elsewhere says so at the name', async () => {
+    serve({ [OFFER]: invalid('alias') });
+    await show(list());
+    await fillIn();
+    await press('Zur Prüfung senden');
+    expect(await dialog().findByText('Bitte ohne Links und Adressen.')).toBeTruthy();
+    expect(dialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('takes no photo before that the server would refuse', async () => {
