@@ -82,21 +82,23 @@ export function JudgementsPage({ copy }: { copy: Copy['judgements'] }) {
     <div data-judgements-page>
       <PageHead title={copy.title} lead={copy.lead} />
       <Part title={t('site.judgements.all')}>
-        <TestPayments />
-        <p
-          role="status"
-          className={styles.state}
-          data-state
-          data-few={t('site.judgements.few')}
-          data-failed={t('site.judgements.failed')}
-        >
-          {t('site.judgements.loading')}
-        </p>
-        <noscript>
-          <p className={styles.state}>{t('site.judgements.noScript')}</p>
-        </noscript>
-        <div data-judgements="" hidden>
-          <Figures />
+        <div className={styles.known}>
+          <TestPayments />
+          <p
+            role="status"
+            className={styles.state}
+            data-state
+            data-few={t('site.judgements.few')}
+            data-failed={t('site.judgements.failed')}
+          >
+            {t('site.judgements.loading')}
+          </p>
+          <noscript>
+            <p className={styles.state}>{t('site.judgements.noScript')}</p>
+          </noscript>
+          <div data-judgements="" hidden>
+            <Figures />
+          </div>
         </div>
       </Part>
       <div data-styles-judged hidden>
