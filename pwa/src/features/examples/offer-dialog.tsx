@@ -162,7 +162,13 @@ export default function OfferDialog({
 
   return (
     <FormDialog isOpen onClose={leave} title={t('examples.dialog.title')}>
-      <ActionForm action={action} hidesError={isAliasRefused} onSubmit={send} onClose={leave} submitLabel={t('examples.dialog.submit')}>
+      <ActionForm
+        action={action}
+        hidesError={isAliasRefused}
+        onSubmit={send}
+        onClose={leave}
+        submitLabel={t('examples.dialog.submit')}
+      >
         <Choices label={t('examples.dialog.pictures')} error={errorOf('pictures')}>
           <div className={styles.pictures}>
             {generation.portraits.map(({ id, previewUrl }, index) => (

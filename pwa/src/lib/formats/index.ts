@@ -20,7 +20,10 @@ const dayKey = lazily(
 const clock = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', timeZone: ZONE }));
 
 /** `1790` → `CHF 17.90` */
-export const formatChf = (rappen: number): string => money().format(rappen / 100).replaceAll("'", '’');
+export const formatChf = (rappen: number): string =>
+  money()
+    .format(rappen / 100)
+    .replaceAll("'", '’');
 
 /** `1000` → `1’000`; older browsers would set a straight apostrophe. */
 export const formatNumber = (value: number): string => plain().format(value).replaceAll("'", '’');

@@ -81,7 +81,17 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
 }
 
 /** A whole HTML document: of a public page, or of the app's own screens, which fill `#root` themselves. */
-export function Document({ head, data, fonts, styles, preload = [], script, marks, laterStyles = [], children }: DocumentProps) {
+export function Document({
+  head,
+  data,
+  fonts,
+  styles,
+  preload = [],
+  script,
+  marks,
+  laterStyles = [],
+  children,
+}: DocumentProps) {
   const priority = laterStyles.length > 0 ? 'low' : undefined;
   return (
     <html lang={LANGUAGE} {...marks}>

@@ -284,7 +284,12 @@ describe('what cannot be ordered', () => {
       'Dashboard',
     ],
     ['an upgrade of nothing', refused('no_subscription'), 'Das lässt sich gerade nicht bestellen', 'Zu den Preisen'],
-    ['a pack without a plan', dataOf({ asked: 'pack' }), 'Credit-Pakete gibt es zu einem aktiven Abo', 'Zu den Preisen'],
+    [
+      'a pack without a plan',
+      dataOf({ asked: 'pack' }),
+      'Credit-Pakete gibt es zu einem aktiven Abo',
+      'Zu den Preisen',
+    ],
     [
       'a pack that is gone',
       dataOf({ ...packOrder, item: { ok: true, value: null } }),
