@@ -113,14 +113,14 @@ test('a training survives a worker asked to end and one killed with the model st
   await until('the profile', async () => ((await profileStatus()) === 'ready' ? true : null), 60_000);
   const [model, ...others] = await product
     .em()
-    .execute<{ storage_prefix: string; artifact_count: number }[]>(
-      'select storage_prefix, artifact_count from trained_model',
+    .execute<{ storage_prefix: string; files: number }[]>(
+      'select storage_prefix, artifact_count + 1 + crops as files from trained_model',
     );
   expect(others).toEqual([]);
-  // Its own files, and nothing any more of what the killed one had stored.
-  expect(await storedKeys(product, model!.storage_prefix)).toHaveLength(model!.artifact_count + 1);
+  // Its own files with a small picture of each cutout, and nothing any more of what the killed one had stored.
+  expect(await storedKeys(product, model!.storage_prefix)).toHaveLength(model!.files);
   await until('the older files to go', async () =>
-    (await storedKeys(product, `models/${profileId}/`)).length === model!.artifact_count + 1 ? true : null,
+    (await storedKeys(product, `models/${profileId}/`)).length === model!.files ? true : null,
   );
   await until('the photos to go', async () =>
     (await storedKeys(product, `photos/${profileId}/`)).length === 0 ? true : null,
