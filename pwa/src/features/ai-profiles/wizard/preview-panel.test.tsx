@@ -70,6 +70,8 @@ it('asks for nothing before there are a good photo and the consents', async () =
   show([{ ...good('photo-1'), state: 'checking' }], false);
   await pass(1_000);
   expect([sent, screen.queryByText('So sähe es aus.')]).toEqual([[], null]);
+  // With the consents alone it says what comes.
+  expect(screen.getAllByText(/^Ab dem ersten guten Foto sehen Sie sich hier in 3 Styles/)).toHaveLength(1);
 });
 
 it('has what makes previews get ready while the first photo is on its way, once', async () => {

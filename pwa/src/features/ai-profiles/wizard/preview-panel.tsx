@@ -17,18 +17,20 @@ export function PreviewPanel({ draft, entries, isAllowed }: PreviewPanelProps) {
   const t = useText();
   const { previews, pictures, isLimited } = usePreviews(draft, entries, isAllowed);
   const isMaking = previews?.status === 'making';
-  if (pictures.length === 0 && !isMaking && !isLimited && previews?.status !== 'failed') return null;
+  if (!isAllowed) return null;
+  const missing = isMaking ? Math.max(0, facts.previews.styles - pictures.length) : 0;
+  const isAhead = pictures.length === 0 && !isMaking && !isLimited && previews?.status !== 'failed';
   const note = () => {
-    if (isMaking)
-      return t(pictures.length > 0 ? 'aiProfiles.wizard.preview.improving' : 'aiProfiles.wizard.preview.making');
+    if (isAhead) return t('aiProfiles.wizard.preview.ahead');
+    if (isMaking && pictures.length === 0) return t('aiProfiles.wizard.preview.making');
+    if (isMaking) return t(`aiProfiles.wizard.preview.${missing > 0 ? 'more' : 'improving'}`);
     if (pictures.length === 0)
       return t(`aiProfiles.wizard.preview.${isLimited ? 'limited' : previews?.renewalsLeft ? 'failed' : 'exhausted'}`);
     return t(previews?.renewalsLeft ? 'aiProfiles.wizard.preview.improves' : 'aiProfiles.wizard.preview.free');
   };
-  const missing = isMaking ? Math.max(0, facts.previews.styles - pictures.length) : 0;
   return (
     <div className={styles.panel}>
-      <Section title={t('aiProfiles.wizard.preview.title')} isBusy={isMaking}>
+      <Section title={t(`aiProfiles.wizard.preview.${isAhead ? 'aheadTitle' : 'title'}`)} isBusy={isMaking}>
         {pictures.length + missing > 0 ? (
           <ul className={styles.pictures}>
             {pictures.map(({ style, url }) => (
