@@ -1,5 +1,5 @@
 import { listProfiles } from '~/features/ai-profiles';
-import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
 
 export type Style = Schemas['Style'];
 
@@ -12,8 +12,21 @@ export async function loadStylesWithProfiles() {
   return { list, profiles };
 }
 
+/** Without a network, from the list of all: that is kept on the device. */
+async function findStyle(slug: string): Promise<Style> {
+  try {
+    return await api.getStyle({ path: { slug } });
+  } catch (error) {
+    if (errorCode(error) !== 'network') throw error;
+    const list = await loadStyles();
+    const kept = list.ok ? list.value.find((style) => style.slug === slug) : undefined;
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
 /** A style and the profiles it can be used with. */
 export async function loadStyle(slug: string) {
-  const [style, profiles] = await Promise.all([settle(api.getStyle({ path: { slug } })), settle(listProfiles())]);
+  const [style, profiles] = await Promise.all([settle(findStyle(slug)), settle(listProfiles())]);
   return { style, profiles };
 }
