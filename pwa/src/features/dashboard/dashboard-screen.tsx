@@ -3,7 +3,7 @@ import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/fe
 import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
 import { LaterInstallOffer } from '~/features/device';
 import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
-import { firstReady, PreviewStrip } from '~/features/previews';
+import { PreviewStrip, useChosenProfile } from '~/features/previews';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
@@ -95,7 +95,7 @@ function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
 
 /** The customer's own face in some styles: what there is to make next. */
 function OwnStyles({ profiles }: { profiles: readonly AiProfile[] }) {
-  const profileId = firstReady(profiles);
+  const [profileId] = useChosenProfile(profiles);
   return profileId ? <PreviewStrip profileId={profileId} count={6} /> : null;
 }
 
