@@ -61,6 +61,8 @@ test('an account is opened with the keyboard alone; the link signs in for good i
     await expect(page).toHaveURL(/\/app$/);
     return route.fulfill({ response: answer });
   });
+  // Pages that are open to all ask only where somebody was signed in; that session has ended since.
+  await page.evaluate(() => localStorage.setItem('bildnis.signed-in', '1'));
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: /, Petra Muster$/ })).toBeVisible();
   await expect(toast(page, 'E-Mail-Adresse bestätigt')).toBeVisible();

@@ -30,7 +30,8 @@ export async function resize(page: Page, size: { width: number; height: number }
     (width) => document.documentElement.clientWidth === width && matchMedia(`(width: ${width}px)`).matches,
     size.width,
   );
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  // Of two frames the second comes after all of the first was drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 /** Nobody is left out, and nothing sticks out sideways, on the phone and on the wide screen. With a dialog open, what is behind it does not count. */
