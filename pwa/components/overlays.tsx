@@ -1,4 +1,3 @@
-import { formatPercent } from '~/lib/formats';
 import { notify } from '~/lib/messages';
 import { AlertDialog, Button, Dialog, DialogForm, FormDialog, Lightbox, Menu, TextField } from '~/ui';
 import { Held, Specimen } from './specimens';
@@ -18,7 +17,7 @@ const lightboxLabels = {
   smaller: 'Verkleinern',
   missing: 'Nicht geladen',
   position: (number: number, total: number) => `${number} von ${total}`,
-  scale: formatPercent,
+  scale: (share: number) => `${Math.round(share * 100)}%`,
 };
 
 export const Overlays = () => (

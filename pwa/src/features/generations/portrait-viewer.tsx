@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { formatPercent } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
+import { LANGUAGE } from '~/lib/language';
 import { IconButton, IconToggle, Lightbox, Toggle, type Slide } from '~/ui';
 import { FormatMenu } from './format-menu';
 import type { Portrait } from './generations-data';
 import { largePreview, previewSet } from './portrait-pictures';
 import { useDownload } from './use-download';
 import { canShareFiles, useShare } from './use-share';
+
+/** `0.5` → `50%` */
+const percent = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
 
 export interface PortraitViewerProps {
   portraits: readonly Portrait[];
@@ -60,7 +63,7 @@ export function PortraitViewer({
         position: (number, of) => t('generations.viewer.position', { number, total: of }),
         larger: t('generations.viewer.larger'),
         smaller: t('generations.viewer.smaller'),
-        scale: formatPercent,
+        scale: (share: number) => percent.format(share),
         overlay: t('generations.viewer.beforeOf'),
         missing: t('generations.missing'),
       }}

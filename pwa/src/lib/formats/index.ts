@@ -11,7 +11,6 @@ function lazily<Format>(make: () => Format): () => Format {
 
 const money = lazily(() => new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'CHF' }));
 const plain = lazily(() => new Intl.NumberFormat(LANGUAGE));
-const percent = lazily(() => new Intl.NumberFormat(LANGUAGE, { style: 'percent' }));
 const long = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: ZONE }));
 const brief = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: ZONE }));
 const dayKey = lazily(
@@ -27,9 +26,6 @@ export const formatChf = (rappen: number): string =>
 
 /** `1000` → `1’000`; older browsers would set a straight apostrophe. */
 export const formatNumber = (value: number): string => plain().format(value).replaceAll("'", '’');
-
-/** `0.5` → `50%` */
-export const formatPercent = (share: number): string => percent().format(share);
 
 /** `20. November 2026` */
 export const formatDate = (iso: string): string => long().format(new Date(iso));
