@@ -34,7 +34,7 @@ export const orderEmails = {
     subject: `Bestellbestätigung: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
-      `vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
+      `Vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
       `Bestellnummer: ${order.number}\n${TERMS[order.kind](order)}`,
       ...(order.isHeld ? [HELD] : []),
       `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24 Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,
