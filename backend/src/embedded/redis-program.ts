@@ -66,8 +66,11 @@ function linkToolBinary(folder: string, origin: string): RedisProgram | undefine
   if (binary === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   const link = join(folder, 'redis-server');
-  rmSync(link, { force: true });
-  symlinkSync(binary, link);
+  // Several may start at once: the link is always there, and always whole.
+  const draft = `${link}-${process.pid}`;
+  rmSync(draft, { force: true });
+  symlinkSync(binary, draft);
+  renameSync(draft, link);
   return { program: link, origin };
 }
 
