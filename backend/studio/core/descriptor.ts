@@ -22,6 +22,8 @@ const cutoutSchema = z.object({
   below: z.array(point).default([]),
   /** Whether there are clothes above these places, and no bare skin or hair; false in profiles from before it was looked for. */
   endsInClothes: z.boolean().default(false),
+  /** Mean colour of what is worn, 8-bit sRGB of the photo; none where too little shows, and in profiles from before it was kept. */
+  clothes: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
   /** Boxes (left, top, right, bottom) of small things on the clothes; none in profiles from before they were looked for. */
   pins: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).default([]),
   /** Usefulness 0..1, and undecided share of the matte. */

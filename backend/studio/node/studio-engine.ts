@@ -209,7 +209,7 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     const answer = answerTo(request.complaint);
     const scene = sceneOf(request.scene);
     const chosen = chosenCutouts(descriptor.cutouts, request.choice);
-    const cutouts = answer.isOfOtherPhotos ? otherPhotos(chosen) : chosen;
+    const cutouts = answer.leavesOut ? otherPhotos(chosen, answer.leavesOut) : chosen;
     const variants = planVariants({ scene, seed, count, answer }, cutouts).filter(
       ({ index }) => !request.done?.has(index),
     );

@@ -166,10 +166,30 @@ it.each([1, 2, 3, 2026])(
   },
 );
 
+const worn = (artifact: string, clothes: [number, number, number] | null = null, isPreferred = false) => ({
+  artifact,
+  clothes,
+  isPreferred,
+});
+
 it('an expression that was not liked is answered by other photos, where there are any and the customer did not prefer it', () => {
-  const [one, two, three] = ['a', 'b', 'c'].map((artifact) => ({ artifact, isPreferred: false }));
-  expect(answerTo('expression').isOfOtherPhotos).toBe(true);
-  expect(otherPhotos([one!, two!, three!])).toEqual([two, three]);
-  expect(otherPhotos([one!])).toEqual([one]);
-  expect(otherPhotos([{ ...one!, isPreferred: true }, two!])).toHaveLength(2);
+  const [one, two, three] = [worn('a'), worn('b'), worn('c')];
+  expect(answerTo('expression').leavesOut).toBe('first');
+  expect(otherPhotos([one, two, three], 'first')).toEqual([two, three]);
+  expect(otherPhotos([one], 'first')).toEqual([one]);
+  expect(otherPhotos([worn('a', null, true), two], 'first')).toHaveLength(2);
+});
+
+it('clothes that were not liked are answered by photos in others, where there are any', () => {
+  const [suit, darker, shirt, unknown] = [
+    worn('a', [60, 62, 70]),
+    worn('b', [40, 41, 48]),
+    worn('c', [190, 195, 205]),
+    worn('d'),
+  ];
+  expect(answerTo('clothes').leavesOut).toBe('clothes');
+  expect(otherPhotos([suit, darker, shirt], 'clothes')).toEqual([shirt]);
+  expect(otherPhotos([suit, darker, unknown], 'clothes')).toEqual([unknown]);
+  expect(otherPhotos([suit, darker], 'clothes')).toEqual([darker]);
+  expect(otherPhotos([suit, worn('b', [40, 41, 48], true)], 'clothes')).toHaveLength(1);
 });

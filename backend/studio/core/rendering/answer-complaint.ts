@@ -6,16 +6,16 @@ export interface Answer {
   faces: number;
   /** Factor on the light that models the face. */
   key: number;
-  /** Whether the photo that would come first and most often is left out. */
-  isOfOtherPhotos: boolean;
+  /** What is left out: the photo that would come first and most often, or every photo in the same clothes. */
+  leavesOut: 'first' | 'clothes' | null;
 }
 
-const AS_USUAL: Answer = { faces: 1, key: 1, isOfOtherPhotos: false };
+const AS_USUAL: Answer = { faces: 1, key: 1, leavesOut: null };
 
 const ANSWERS: Record<Complaint, Partial<Answer>> = {
   // Expression and clothes are those of the photos.
-  expression: { isOfOtherPhotos: true },
-  clothes: { isOfOtherPhotos: true },
+  expression: { leavesOut: 'first' },
+  clothes: { leavesOut: 'clothes' },
   // What was cut off, or felt close, has more room around it.
   crop: { faces: 1.25 },
   // Less of what is added to the light of the photo.
@@ -29,8 +29,27 @@ export const answerTo = (complaint: Complaint | null | undefined): Answer => ({
   ...(complaint ? ANSWERS[complaint] : {}),
 });
 
-/** The photos without the first, where another is left; the customer's own preference stays. */
-export function otherPhotos<T extends { isPreferred: boolean }>(cutouts: readonly T[]): readonly T[] {
+/** Differences of mean colours, 8-bit sRGB, below which two photos show the same clothes: of their lightness, which light changes, and of the rest. */
+const SAME_LIGHTNESS = 40;
+const SAME_TINT = 12;
+
+interface Worn {
+  isPreferred: boolean;
+  clothes: readonly [number, number, number] | null;
+}
+
+function wearsTheSame({ clothes: a }: Worn, { clothes: b }: Worn): boolean {
+  if (!a || !b) return false;
+  const steps = a.map((value, channel) => value - b[channel]!);
+  const lighter = steps.reduce((sum, step) => sum + step) / 3;
+  return Math.abs(lighter) < SAME_LIGHTNESS && Math.hypot(...steps.map((step) => step - lighter)) < SAME_TINT;
+}
+
+/** The photos without the first, and without those in its clothes, where others are left; the customer's own preference stays. */
+export function otherPhotos<T extends Worn>(cutouts: readonly T[], leavesOut: 'first' | 'clothes'): readonly T[] {
   const [first, ...others] = cutouts;
-  return others.length === 0 || first?.isPreferred ? cutouts : others;
+  if (!first || others.length === 0 || first.isPreferred) return cutouts;
+  const dressedOtherwise =
+    leavesOut === 'clothes' ? others.filter((other) => other.isPreferred || !wearsTheSame(first, other)) : others;
+  return dressedOtherwise.length > 0 ? dressedOtherwise : others;
 }

@@ -13,5 +13,5 @@ export interface AnalysedPhoto {
   photoTone: SkinTone;
   tone: SkinTone;
   /** Mean colour of what is worn, 8-bit sRGB; null where too little of it is seen. */
-  clothes: readonly [number, number, number] | null;
+  clothes: [number, number, number] | null;
 }

@@ -77,6 +77,7 @@ export async function prepareCutout(
     before: order.before,
     ...limits,
     endsInClothes: endsInClothes(limits.below, colours, alpha, points, frame),
+    clothes: analysed.clothes,
     mesh: mesh.flat().map((v) => Math.round(v * 10) / 10),
     pins: findPins({ rgb: colours, alpha, width, height, faceHeight, eyeLine }),
     quality: analysed.quality,
