@@ -9,8 +9,18 @@ const ASIDE = 0.55;
 const SHOWN = 0.6;
 const CHIN = 152;
 
+/** Mean colour of what is worn, 8-bit sRGB. */
+export type ClothesColour = [red: number, green: number, blue: number];
+
+/** How far two colours of clothes are apart, 8-bit sRGB: in lightness, which light changes, and in everything else. */
+export function clothesApart(a: ClothesColour, b: ClothesColour): { lightness: number; tint: number } {
+  const steps = a.map((value, channel) => value - b[channel]!);
+  const lightness = steps.reduce((sum, step) => sum + step) / 3;
+  return { lightness: Math.abs(lightness), tint: Math.hypot(...steps.map((step) => step - lightness)) };
+}
+
 /** Mean colour of what is worn below the face, 8-bit sRGB; null where too little of it is in the picture. */
-export function measureClothes(photo: Rgb, face: Face): [number, number, number] | null {
+export function measureClothes(photo: Rgb, face: Face): ClothesColour | null {
   const [chinX, chinY] = face.mesh[CHIN]!;
   const wanted = {
     left: chinX - ASIDE * face.height,
@@ -22,7 +32,7 @@ export function measureClothes(photo: Rgb, face: Face): [number, number, number]
   const [top, bottom] = [Math.max(0, Math.ceil(wanted.top)), Math.min(photo.height, Math.floor(wanted.bottom))];
   const seen = Math.max(0, right - left) * Math.max(0, bottom - top);
   if (seen < SHOWN * (wanted.right - wanted.left) * (wanted.bottom - wanted.top)) return null;
-  const sum: [number, number, number] = [0, 0, 0];
+  const sum: ClothesColour = [0, 0, 0];
   let count = 0;
   for (let y = top; y < bottom; y += 2) {
     for (let x = left; x < right; x += 2) {

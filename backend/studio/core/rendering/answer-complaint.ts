@@ -1,3 +1,4 @@
+import { clothesApart, type ClothesColour } from '../photo/clothes.js';
 import type { Complaint } from '../port.js';
 
 /** How a run differs from one that was not liked. */
@@ -35,14 +36,13 @@ const SAME_TINT = 12;
 
 interface Worn {
   isPreferred: boolean;
-  clothes: readonly [number, number, number] | null;
+  clothes: ClothesColour | null;
 }
 
 function wearsTheSame({ clothes: a }: Worn, { clothes: b }: Worn): boolean {
   if (!a || !b) return false;
-  const steps = a.map((value, channel) => value - b[channel]!);
-  const lighter = steps.reduce((sum, step) => sum + step) / 3;
-  return Math.abs(lighter) < SAME_LIGHTNESS && Math.hypot(...steps.map((step) => step - lighter)) < SAME_TINT;
+  const { lightness, tint } = clothesApart(a, b);
+  return lightness < SAME_LIGHTNESS && tint < SAME_TINT;
 }
 
 /** The photos without the first, and without those in its clothes, where others are left; the customer's own preference stays. */

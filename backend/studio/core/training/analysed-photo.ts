@@ -1,3 +1,4 @@
+import type { ClothesColour } from '../photo/clothes.js';
 import type { Face } from '../photo/face.js';
 import type { Cast } from './cast.js';
 import type { SkinTone } from './skin.js';
@@ -13,5 +14,5 @@ export interface AnalysedPhoto {
   photoTone: SkinTone;
   tone: SkinTone;
   /** Mean colour of what is worn, 8-bit sRGB; null where too little of it is seen. */
-  clothes: [number, number, number] | null;
+  clothes: ClothesColour | null;
 }

@@ -1,4 +1,5 @@
 import { cosine, hashDistance } from '../photo-likeness.js';
+import { clothesApart } from '../photo/clothes.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { ramp } from '../raster/numbers.js';
 import type { AnalysedPhoto } from './analysed-photo.js';
@@ -56,9 +57,7 @@ export const isCopy = (a: Shot, b: Shot): boolean =>
 
 function mayWearTheSame({ clothes: a }: Shot, { clothes: b }: Shot): boolean {
   if (!a || !b) return true;
-  const steps = a.map((v, c) => v - b[c]!);
-  const lighter = steps.reduce((sum, step) => sum + step) / 3;
-  return Math.hypot(...steps.map((step) => step - lighter)) < TINTED;
+  return clothesApart(a, b).tint < TINTED;
 }
 
 /** The face's points, levelled; the size is any, it cancels out. */
