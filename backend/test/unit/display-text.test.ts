@@ -61,6 +61,7 @@ test.each([
   'bei xn--e1a4c.xn--p1ai',
   'Neu.Bild/abc',
   '192.168.0.1',
+  'med.xyz/abc',
   'beispiel。com',
 ])('%j leads elsewhere', (text) => {
   expect(withoutLinks(displayText(80)).safeParse(text).success).toBe(false);
@@ -70,6 +71,7 @@ test.each([
   'Gut getroffen, z.B. die Augen.Danke',
   'Am 3.12.2026 um 10.30 Uhr, für CHF 17.90.',
   'Dr. med. A. B. Muster',
+  'Dr.med. dipl.ing. Anna Muster',
   'i.d.R. so… wirklich...',
   'Ja.',
 ])('%j does not', (text) => {

@@ -48,9 +48,13 @@ export const displayTextInLines = (max: number, min = 1) =>
  */
 const LINK =
   /:\/\/|\bwww\.|@|[\p{L}\d-]\.(?:ch|li|de|at|eu|com|net|org|io|ai|app|info|shop|swiss)\b|\.\p{L}{2,}\/|\d{1,3}(?:\.\d{1,3}){3}/iu;
+/** Titles as people write them, also without a space after the full stop: «Dr.med.». */
+const TITLES = /(?<!\p{L})(?:dr|prof|dipl|lic|med|rer|phil|ing|mag)\./giu;
 /** In German a word after a full stop begins with a capital. */
 const NAME_OF_HOST = /[\p{L}\d-][.\u3002\uFF0E\uFF61]\p{Ll}{2}/u;
 
 /** The same text, which is no place for advertising nor for somebody's address. */
 export const withoutLinks = (text: z.ZodString) =>
-  text.refine((words) => !LINK.test(words) && !NAME_OF_HOST.test(words), { message: 'no links and no addresses' });
+  text.refine((words) => !LINK.test(words) && !NAME_OF_HOST.test(words.replaceAll(TITLES, ' ')), {
+    message: 'no links and no addresses',
+  });
