@@ -82,7 +82,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   for (const each of pages) files.set(fileOf(each.head.path), page(each));
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
-  for (const { file, head, content } of documents) {
+  for (const { file, head, content, isRenderedAhead } of documents) {
     const preload = preloadsOf(build.app, APP_ENTRY);
     files.set(
       file,
@@ -90,8 +90,8 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
         head,
         data,
         fonts: assets.fonts,
-        styles: head.isIndexed ? assets.siteStyles : [...assets.siteStyles, ...assets.appStyles],
-        laterStyles: head.isIndexed ? assets.appStyles : [],
+        styles: isRenderedAhead ? assets.siteStyles : [...assets.siteStyles, ...assets.appStyles],
+        laterStyles: isRenderedAhead ? assets.appStyles : [],
         preload,
         script: [assets.appScript, assets.shellScript],
         marks: measurement,

@@ -10,6 +10,8 @@ export interface Shell {
   file: string;
   head: DocumentHead;
   content: ReactNode;
+  /** Whether `content` is what the app will show: then its styles and scripts come after it. */
+  isRenderedAhead: boolean;
   /** Paths it answers to: `*` is one segment, `**` the rest or nothing. */
   patterns: readonly string[];
 }
@@ -41,6 +43,7 @@ function open(
     patterns: [path],
     head: { path, title: text('shell.title', { title }), description, image, isIndexed: true },
     content: framed(content, path),
+    isRenderedAhead: true,
   };
 }
 
@@ -56,6 +59,7 @@ function closed(file: string, about: TextKey, patterns: readonly string[], conte
       isIndexed: false,
     },
     content,
+    isRenderedAhead: false,
   };
 }
 

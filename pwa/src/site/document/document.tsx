@@ -92,6 +92,7 @@ export function Document({
   laterStyles = [],
   children,
 }: DocumentProps) {
+  // What is there already needs its own styles and fonts first.
   const priority = laterStyles.length > 0 ? 'low' : undefined;
   return (
     <html lang={LANGUAGE} {...marks}>
