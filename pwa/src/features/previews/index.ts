@@ -1,3 +1,3 @@
 export { useOwnPreviews, showByPhoto, type Previews } from './own-previews';
-export { firstReady, useChosenProfile } from './chosen-profile';
+export { useChosenProfile } from './chosen-profile';
 export { PreviewStrip } from './later-strip';

@@ -4,7 +4,8 @@ import type { Schemas } from '~/lib/api';
 import { StateProvider, store } from '~/lib/state';
 import { fakeLiveConnection } from '../../../test/live-connection';
 import { refusal, serve } from '../../../test/server';
-import { firstReady, showByPhoto, useChosenProfile, useOwnPreviews, type Previews } from '.';
+import { firstReady } from './chosen-profile';
+import { showByPhoto, useChosenProfile, useOwnPreviews, type Previews } from '.';
 
 const previews = (status: Previews['status'], count: number, photoId = 'photo-1'): Previews => ({
   status,
