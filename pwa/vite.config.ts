@@ -19,11 +19,11 @@ const ROUTES = /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/;
 /** What the public pages and the app have in common comes in pieces of its own, so that neither brings the other's weight. */
 const SHARED = [
   { name: 'sdk', test: /\/sdk\/dist\/(?!generated\/facts)/, priority: 3 },
-  { name: 'formats', test: /pwa\/src\/lib\/(?:formats|credits)/, priority: 3 },
+  { name: 'formats', test: /pwa\/src\/lib\/(?:formats|credits|email)/, priority: 3 },
   { name: 'facts', test: /\/sdk\/dist\/generated\/facts/, priority: 3 },
   {
     name: 'device',
-    test: /pwa\/src\/lib\/(?:cookie-choice|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|vite\/preload-helper/,
+    test: /pwa\/src\/lib\/(?:cookie-choice|device\/names|link-token|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|vite\/preload-helper/,
     priority: 3,
   },
 ];
@@ -82,11 +82,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Importing one of our modules does nothing by itself (but for stylesheets, the entries, and the texts): what a route takes through
           // a feature's index.ts is that one thing, and the other screens stay in their own chunks.
           rolldownOptions: {
-            input: [source('./index.html'), source('./src/site/client/site.ts'), source('./src/site/client/shell.ts')],
+            input: [
+              source('./index.html'),
+              source('./src/site/client/site.ts'),
+              source('./src/site/client/shell.ts'),
+              source('./src/site/client/forms/forms.ts'),
+            ],
             treeshake: {
               moduleSideEffects: [
                 {
-                  test: /pwa\/src\/(?!main\.tsx|lib\/i18n\/i18n\.ts|site\/client\/(?:site|shell)\.ts).*\.tsx?(?:\?.*)?$/,
+                  test: /pwa\/src\/(?!main\.tsx|lib\/i18n\/i18n\.ts|site\/client\/(?:site|shell|forms\/forms)\.ts).*\.tsx?(?:\?.*)?$/,
                   sideEffects: false,
                 },
               ],

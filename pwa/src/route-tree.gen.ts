@@ -15,14 +15,10 @@ import { Route as AdminRouteImport } from './routes/admin';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
-import { Route as PublicBildPruefenRouteImport } from './routes/_public/bild-pruefen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
-import { Route as PublicKuendigenRouteImport } from './routes/_public/kuendigen';
-import { Route as PublicMissbrauchMeldenRouteImport } from './routes/_public/missbrauch-melden';
 import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
-import { Route as PublicVertragWiderrufenRouteImport } from './routes/_public/vertrag-widerrufen';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminAuditRouteImport } from './routes/admin.audit';
 import { Route as AdminCasesRouteImport } from './routes/admin.cases';
@@ -80,24 +76,9 @@ const PublicBestellenRoute = PublicBestellenRouteImport.update({
   path: '/bestellen',
   getParentRoute: () => PublicRoute,
 } as any);
-const PublicBildPruefenRoute = PublicBildPruefenRouteImport.update({
-  id: '/bild-pruefen',
-  path: '/bild-pruefen',
-  getParentRoute: () => PublicRoute,
-} as any);
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
-  getParentRoute: () => PublicRoute,
-} as any);
-const PublicKuendigenRoute = PublicKuendigenRouteImport.update({
-  id: '/kuendigen',
-  path: '/kuendigen',
-  getParentRoute: () => PublicRoute,
-} as any);
-const PublicMissbrauchMeldenRoute = PublicMissbrauchMeldenRouteImport.update({
-  id: '/missbrauch-melden',
-  path: '/missbrauch-melden',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicPricingRoute = PublicPricingRouteImport.update({
@@ -113,11 +94,6 @@ const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
 const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
-  getParentRoute: () => PublicRoute,
-} as any);
-const PublicVertragWiderrufenRoute = PublicVertragWiderrufenRouteImport.update({
-  id: '/vertrag-widerrufen',
-  path: '/vertrag-widerrufen',
   getParentRoute: () => PublicRoute,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -270,14 +246,10 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
-  '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
-  '/kuendigen': typeof PublicKuendigenRoute;
-  '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
-  '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -311,14 +283,10 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
-  '/bild-pruefen': typeof PublicBildPruefenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
-  '/kuendigen': typeof PublicKuendigenRoute;
-  '/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
-  '/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -354,14 +322,10 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren;
   '/_public/auth': typeof PublicAuthRoute;
   '/_public/bestellen': typeof PublicBestellenRoute;
-  '/_public/bild-pruefen': typeof PublicBildPruefenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
-  '/_public/kuendigen': typeof PublicKuendigenRoute;
-  '/_public/missbrauch-melden': typeof PublicMissbrauchMeldenRoute;
   '/_public/pricing': typeof PublicPricingRoute;
   '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
-  '/_public/vertrag-widerrufen': typeof PublicVertragWiderrufenRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -399,14 +363,10 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/bestellen'
-    | '/bild-pruefen'
     | '/confirm-email'
-    | '/kuendigen'
-    | '/missbrauch-melden'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
-    | '/vertrag-widerrufen'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -440,14 +400,10 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/bestellen'
-    | '/bild-pruefen'
     | '/confirm-email'
-    | '/kuendigen'
-    | '/missbrauch-melden'
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
-    | '/vertrag-widerrufen'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -482,14 +438,10 @@ export interface FileRouteTypes {
     | '/admin'
     | '/_public/auth'
     | '/_public/bestellen'
-    | '/_public/bild-pruefen'
     | '/_public/confirm-email'
-    | '/_public/kuendigen'
-    | '/_public/missbrauch-melden'
     | '/_public/pricing'
     | '/_public/reset-password'
     | '/_public/verify-email'
-    | '/_public/vertrag-widerrufen'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -571,32 +523,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicBestellenRouteImport;
       parentRoute: typeof PublicRoute;
     };
-    '/_public/bild-pruefen': {
-      id: '/_public/bild-pruefen';
-      path: '/bild-pruefen';
-      fullPath: '/bild-pruefen';
-      preLoaderRoute: typeof PublicBildPruefenRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
     '/_public/confirm-email': {
       id: '/_public/confirm-email';
       path: '/confirm-email';
       fullPath: '/confirm-email';
       preLoaderRoute: typeof PublicConfirmEmailRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
-    '/_public/kuendigen': {
-      id: '/_public/kuendigen';
-      path: '/kuendigen';
-      fullPath: '/kuendigen';
-      preLoaderRoute: typeof PublicKuendigenRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
-    '/_public/missbrauch-melden': {
-      id: '/_public/missbrauch-melden';
-      path: '/missbrauch-melden';
-      fullPath: '/missbrauch-melden';
-      preLoaderRoute: typeof PublicMissbrauchMeldenRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/pricing': {
@@ -618,13 +549,6 @@ declare module '@tanstack/react-router' {
       path: '/verify-email';
       fullPath: '/verify-email';
       preLoaderRoute: typeof PublicVerifyEmailRouteImport;
-      parentRoute: typeof PublicRoute;
-    };
-    '/_public/vertrag-widerrufen': {
-      id: '/_public/vertrag-widerrufen';
-      path: '/vertrag-widerrufen';
-      fullPath: '/vertrag-widerrufen';
-      preLoaderRoute: typeof PublicVertragWiderrufenRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/admin/': {
@@ -877,14 +801,10 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 interface PublicRouteChildren {
   PublicAuthRoute: typeof PublicAuthRoute;
   PublicBestellenRoute: typeof PublicBestellenRoute;
-  PublicBildPruefenRoute: typeof PublicBildPruefenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
-  PublicKuendigenRoute: typeof PublicKuendigenRoute;
-  PublicMissbrauchMeldenRoute: typeof PublicMissbrauchMeldenRoute;
   PublicPricingRoute: typeof PublicPricingRoute;
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute;
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute;
-  PublicVertragWiderrufenRoute: typeof PublicVertragWiderrufenRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicStylesSlugRoute: typeof PublicStylesSlugRoute;
   PublicStylesIndexRoute: typeof PublicStylesIndexRoute;
@@ -893,14 +813,10 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAuthRoute: PublicAuthRoute,
   PublicBestellenRoute: PublicBestellenRoute,
-  PublicBildPruefenRoute: PublicBildPruefenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
-  PublicKuendigenRoute: PublicKuendigenRoute,
-  PublicMissbrauchMeldenRoute: PublicMissbrauchMeldenRoute,
   PublicPricingRoute: PublicPricingRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,
-  PublicVertragWiderrufenRoute: PublicVertragWiderrufenRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicStylesSlugRoute: PublicStylesSlugRoute,
   PublicStylesIndexRoute: PublicStylesIndexRoute,

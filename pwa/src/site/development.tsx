@@ -1,4 +1,4 @@
-import { APP_ENTRY, SHELL_ENTRY, SITE_ENTRY, SITE_STYLES, type Build } from './document/assets';
+import { APP_ENTRY, FORMS_ENTRY, SHELL_ENTRY, SITE_ENTRY, SITE_STYLES, type Build } from './document/assets';
 import { renderSite } from './render-site';
 import type { SiteData } from './site-data';
 
@@ -7,7 +7,7 @@ const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrum
 /** The sources in place of what a build would have made of them. */
 export const developmentBuild: Build = {
   app: Object.fromEntries([
-    ...[SITE_ENTRY, SHELL_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const),
+    ...[SITE_ENTRY, SHELL_ENTRY, FORMS_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const),
     [APP_ENTRY, { file: 'src/main.tsx' }],
   ]),
   site: { [SITE_STYLES]: { file: SITE_STYLES } },

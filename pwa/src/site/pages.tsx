@@ -18,6 +18,9 @@ import {
   type JsonLd,
 } from './document/json-ld';
 import { ArticlePage, BlogPage, CategoryPage } from './pages/blog';
+import { CancellationPage, WithdrawalPage } from './pages/forms/declarations';
+import { ImageCheckPage } from './pages/forms/image-check';
+import { MisusePage } from './pages/forms/misuse';
 import { JudgementsPage } from './pages/judgements';
 import { HERO_SIZES, heroStyle, LandingPage } from './pages/landing';
 import { LegalPage } from './pages/legal';
@@ -34,6 +37,8 @@ export interface SitePage {
   content: ReactNode;
   /** Becomes part of the app where somebody is signed in. */
   isAppForMembers?: boolean;
+  /** Has a form that its script sends. */
+  isForm?: boolean;
 }
 
 const titled = (title: string): string => `${title} | ${facts.brand}`;
@@ -221,6 +226,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
       },
       content: <LegalPage text={each} />,
     })),
+    ...formPages(data.operator),
   ];
   const notFound: SitePage = {
     head: {
@@ -243,4 +249,30 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
     content: <OfflinePage />,
   };
   return { pages, notFound, offline };
+}
+
+/** The forms that anybody may send, signed in or not. */
+function formPages(operator: SiteData['operator']): SitePage[] {
+  const form = (
+    path: string,
+    about: 'imageCheck' | 'misuse' | 'cancellation' | 'withdrawal',
+    content: ReactNode,
+    image = '/og/home.jpg',
+  ): SitePage => ({
+    head: {
+      path,
+      title: titled(text(`site.forms.${about}.title`)),
+      description: text(`site.forms.${about}.description`),
+      image,
+      isIndexed: true,
+    },
+    content,
+    isForm: true,
+  });
+  return [
+    form('/bild-pruefen', 'imageCheck', <ImageCheckPage operator={operator} />, '/og/bild-pruefen.jpg'),
+    form('/missbrauch-melden', 'misuse', <MisusePage operator={operator} />),
+    form('/kuendigen', 'cancellation', <CancellationPage operator={operator} />),
+    form('/vertrag-widerrufen', 'withdrawal', <WithdrawalPage operator={operator} />),
+  ];
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadTexts } from '~/lib/i18n';
 import { StrictMode, type ReactNode } from 'react';
-import { APP_ENTRY, preloadsOf, readAssets, type Build } from './document/assets';
+import { APP_ENTRY, FORMS_ENTRY, preloadsOf, readAssets, type Build } from './document/assets';
 import { BOOT_SCRIPT } from './document/boot-script';
 import { Document, type DocumentProps } from './document/document';
 import { feed, robots, sitemap } from './feeds';
@@ -55,17 +55,18 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   const assets = readAssets(build);
   const { social } = data.operator;
   const { pages, notFound, offline } = sitePages(data);
-  const documents = shells(data);
+  const documents = shells();
   const files = new Map<string, string>();
   const measurement = measurementMarks(data);
 
-  const page = ({ head, content, isAppForMembers }: SitePage): string =>
+  const page = ({ head, content, isAppForMembers, isForm }: SitePage): string =>
     markup({
       head,
       data,
       fonts: assets.fonts,
       styles: assets.siteStyles,
-      script: [assets.siteScript],
+      script: isForm ? [assets.siteScript, assets.formScript] : [assets.siteScript],
+      preload: isForm ? preloadsOf(build.app, FORMS_ENTRY) : [],
       marks: {
         ...measurement,
         ...(isAppForMembers
@@ -82,7 +83,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   for (const each of pages) files.set(fileOf(each.head.path), page(each));
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
-  for (const { file, head, content, isRenderedAhead } of documents) {
+  for (const { file, head, content } of documents) {
     const preload = preloadsOf(build.app, APP_ENTRY);
     files.set(
       file,
@@ -90,8 +91,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
         head,
         data,
         fonts: assets.fonts,
-        styles: isRenderedAhead ? assets.siteStyles : [...assets.siteStyles, ...assets.appStyles],
-        laterStyles: isRenderedAhead ? assets.appStyles : [],
+        styles: [...assets.siteStyles, ...assets.appStyles],
         preload,
         script: [assets.appScript, assets.shellScript],
         marks: measurement,

@@ -2,16 +2,12 @@ import type { ReactNode } from 'react';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
-import { CancellationAhead, ImageCheckAhead, MisuseAhead, WithdrawalAhead } from './pages/forms';
-import type { SiteData } from './site-data';
 
-/** A document of the app: its scripts draw the screen; until then, and for search engines, there is what `content` says. */
+/** A document of the app: its scripts draw the screen; until then there is what `content` says. */
 export interface Shell {
   file: string;
   head: DocumentHead;
   content: ReactNode;
-  /** Whether `content` is what the app will show: then its styles and scripts come after it. */
-  isRenderedAhead: boolean;
   /** Paths it answers to: `*` is one segment, `**` the rest or nothing. */
   patterns: readonly string[];
 }
@@ -26,28 +22,7 @@ function NoScript() {
   );
 }
 
-const framed = (content: ReactNode, path?: string): ReactNode => <SiteFrame path={path}>{content}</SiteFrame>;
-
-/** A screen anybody may use, offered to search engines with what it is for. */
-function open(
-  path: string,
-  file: string,
-  about: 'imageCheck' | 'misuse' | 'cancellation' | 'withdrawal',
-  content: ReactNode,
-  image = IMAGE,
-): Shell {
-  const title = text(`site.shells.${about}.title`);
-  const description = text(`site.shells.${about}.description`);
-  return {
-    file,
-    patterns: [path],
-    head: { path, title: text('shell.title', { title }), description, image, isIndexed: true },
-    content: framed(content, path),
-    isRenderedAhead: true,
-  };
-}
-
-function closed(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {
+function shell(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {
   return {
     file,
     patterns,
@@ -59,30 +34,21 @@ function closed(file: string, about: TextKey, patterns: readonly string[], conte
       isIndexed: false,
     },
     content,
-    isRenderedAhead: false,
   };
 }
 
 /** Every document of the app. Together with the pages they cover the router's paths; a test compares. */
-export function shells({ operator }: SiteData): Shell[] {
+export function shells(): Shell[] {
   return [
-    open(
-      '/bild-pruefen',
-      'bild-pruefen.html',
-      'imageCheck',
-      <ImageCheckAhead operator={operator} />,
-      '/og/bild-pruefen.jpg',
-    ),
-    open('/missbrauch-melden', 'missbrauch-melden.html', 'misuse', <MisuseAhead operator={operator} />),
-    open('/kuendigen', 'kuendigen.html', 'cancellation', <CancellationAhead operator={operator} />),
-    open('/vertrag-widerrufen', 'vertrag-widerrufen.html', 'withdrawal', <WithdrawalAhead operator={operator} />),
-    closed(
+    shell(
       'auth.html',
       'site.shells.auth.title',
       ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
-      framed(<NoScript />),
+      <SiteFrame>
+        <NoScript />
+      </SiteFrame>,
     ),
-    closed('app.html', 'site.shells.app.title', ['/app/**', '/admin/**'], <NoScript />),
+    shell('app.html', 'site.shells.app.title', ['/app/**', '/admin/**'], <NoScript />),
   ];
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
-import { parse, renderedSite, siteData as data } from '../../test/rendered-site';
+import { renderedSite, siteData as data } from '../../test/rendered-site';
 import { routeTree } from '~/route-tree.gen';
 import { readArticles } from './content/articles';
 import { readContent, wordsOf } from './content/markdown';
@@ -15,6 +15,8 @@ let documents: ReadonlyMap<string, Document>;
 beforeAll(async () => void ({ site, documents } = await renderedSite()));
 
 /** The routes of the specification (docs/specification.md#public-routes) with the three articles of each category. */
+const FORMS = ['/kuendigen', '/vertrag-widerrufen', '/bild-pruefen', '/missbrauch-melden'];
+
 const SPECIFIED = [
   '/',
   '/pricing',
@@ -57,7 +59,12 @@ const answers = (path: string): boolean =>
 
 it('every page of the specification is there, and no other', () => {
   expect(Object.keys(site.manifest.pages).toSorted()).toEqual(
-    [...SPECIFIED, ...data.styles.map(({ slug }) => `/styles/${slug}`), ...ARTICLES.map(([path]) => path)].toSorted(),
+    [
+      ...SPECIFIED,
+      ...FORMS,
+      ...data.styles.map(({ slug }) => `/styles/${slug}`),
+      ...ARTICLES.map(([path]) => path),
+    ].toSorted(),
   );
 });
 
@@ -189,12 +196,12 @@ describe('every page', () => {
   );
 
   it(
-    'brings no script but the two it names, and no style of its own',
+    'brings no script but the boot script, its own and that of a form, and no style of its own',
     each((document, path) => {
       const inline = [...document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')];
       expect(inline.length, path).toBe(1);
       expect(document.querySelectorAll('[style], style, [onclick]').length, path).toBe(0);
-      expect([...document.querySelectorAll('script[src]')].length, path).toBe(1);
+      expect([...document.querySelectorAll('script[src]')].length, path).toBe(FORMS.includes(path) ? 2 : 1);
     }),
   );
 });
@@ -219,18 +226,26 @@ it('lets nobody speak who does not exist: /linkedin describes two situations, an
   for (const [path, page] of documents) expect(page.querySelectorAll('figure:has(> blockquote)').length, path).toBe(0);
 });
 
-it('the pages of the forms say by themselves what they are for, and what can be done without scripts', () => {
-  const said = ['kuendigen', 'vertrag-widerrufen', 'bild-pruefen', 'missbrauch-melden'].map((name) => {
-    const document = parse(site.files.get(`${name}.html`));
-    expect(document.querySelectorAll('h1').length, name).toBe(1);
-    expect(document.querySelectorAll('main section li').length, name).toBe(3);
-    // What a script has to bring can be reached by nobody before.
-    expect(document.querySelector('main form, main [class*=zone]')!.closest('[inert]'), name).not.toBeNull();
+it('the forms that anybody may send are whole without their script, send nothing before it, and say what can be done without any', () => {
+  const said = FORMS.map((path) => {
+    const document = documents.get(path)!;
+    expect(document.querySelectorAll('h1').length, path).toBe(1);
+    expect(document.querySelectorAll('main section li').length, path).toBe(3);
+    for (const button of document.querySelectorAll('main form [type=submit]'))
+      expect(button.hasAttribute('disabled'), path).toBe(true);
+    // Every field has a name, and what is said of it.
+    for (const control of document.querySelectorAll<HTMLInputElement>(
+      'main :is(input:not([type=hidden], [type=file]), textarea)',
+    )) {
+      expect(control.labels!.length, `${path} ${control.name}`).toBe(1);
+      for (const id of (control.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
+        expect(document.getElementById(id), `${path} ${id}`).not.toBeNull();
+    }
     const instead = document.querySelector('main noscript')!;
     const { email, name: operator, street, city } = data.operator;
-    expect(instead.innerHTML, name).toContain(`href="mailto:${email}"`);
-    for (const line of [operator, street, city]) expect(instead.textContent, name).toContain(line);
-    expect(document.body.textContent, name).not.toMatch(/ß|\{\{|undefined/);
+    expect(instead.innerHTML, path).toContain(`href="mailto:${email}"`);
+    for (const line of [operator, street, city]) expect(instead.textContent, path).toContain(line);
+    expect(document.documentElement.outerHTML, path).not.toMatch(/ß|\{\{|undefined/);
     return instead.querySelector('p')!.textContent;
   });
   expect(said[0]).toMatch(/kündigen/);

@@ -6,7 +6,7 @@ import { invalid, refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
-import { isResetRefused, keepRefusedReset } from './link-token';
+import { isResetRefused, keepRefusedReset } from '~/lib/link-token';
 import { isMailSent, pendingEmail } from './pending-email';
 
 const me = {

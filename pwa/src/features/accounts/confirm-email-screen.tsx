@@ -9,7 +9,7 @@ import { AuthPage } from './auth-page';
 import styles from './auth-screen.module.css';
 import { Broken } from './broken';
 import { ConfirmElsewhereForm } from './confirm-elsewhere-form';
-import { forgetLinkToken, linkToken } from './link-token';
+import { forgetLinkToken, linkToken } from '~/lib/link-token';
 import { forgetPendingEmail } from './pending-email';
 
 /** A token works once; a second render of the screen must not spend it again and fail. */

@@ -9,7 +9,7 @@ import type { AuthFormProps } from './auth-screen';
 import styles from './auth-screen.module.css';
 import { Failure } from './failure';
 import { EmailField } from './fields';
-import { forgetRefusedReset, isResetRefused } from './link-token';
+import { forgetRefusedReset, isResetRefused } from '~/lib/link-token';
 import { useFocusOnChange } from './use-focus-on-change';
 import { useForm } from './use-form';
 import { emailError, present } from './validation';

@@ -5,7 +5,7 @@ import { refusal, serve } from '../../../test/server';
 import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, forgetSession, hasSession, type Me } from '~/lib/session';
-import { forgetLinkToken, isResetRefused, keepLinkToken, linkToken } from './link-token';
+import { forgetLinkToken, isResetRefused, keepLinkToken, linkToken } from '~/lib/link-token';
 import { ResetPasswordScreen } from './reset-password-screen';
 
 const CHECK = 'POST /auth/password-reset/check';

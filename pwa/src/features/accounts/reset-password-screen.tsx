@@ -11,7 +11,7 @@ import styles from './auth-screen.module.css';
 import { Broken } from './broken';
 import { Failure } from './failure';
 import { PasswordField } from './fields';
-import { forgetLinkToken, keepRefusedReset, linkToken } from './link-token';
+import { forgetLinkToken, keepRefusedReset, linkToken } from '~/lib/link-token';
 import { useForm } from './use-form';
 import { checkNewPassword, type NewPasswordInput } from './validation';
 

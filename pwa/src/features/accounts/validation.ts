@@ -1,3 +1,4 @@
+import { isEmail } from '~/lib/email';
 import { facts } from '~/lib/facts';
 import type { TextKey } from '~/lib/i18n';
 import type { FieldErrors } from './use-form';
@@ -22,11 +23,6 @@ export interface NewPasswordInput {
 export interface SecondFactorInput {
   code: string;
 }
-
-/** Deliberately lenient, as the server decides: something, an @, something with a dot. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 
 /** What is wrong with an address. */
 export function emailError(email: string): TextKey | undefined {

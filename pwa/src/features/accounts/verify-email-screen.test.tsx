@@ -6,7 +6,7 @@ import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, forgetSession, type Me } from '~/lib/session';
 import { ConfirmEmailScreen } from './confirm-email-screen';
-import { keepLinkToken, linkToken } from './link-token';
+import { keepLinkToken, linkToken } from '~/lib/link-token';
 import { keepPendingEmail } from './pending-email';
 import { VerifyEmailScreen } from './verify-email-screen';
 

@@ -7,7 +7,7 @@ import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { EmptyState, Button, Notice, PageHeader, Select, Status } from '~/ui';
+import { EmptyState, Button, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
@@ -115,7 +115,7 @@ function Origin({ sourceType, sample }: Pick<Generation, 'sourceType' | 'sample'
   return (
     <p className={styles.origin}>
       {t(`generations.origin.${sample ? 'sample' : sourceType}`)} {t('generations.origin.mark')}{' '}
-      <AppLink to="/bild-pruefen">{t('generations.origin.check')}</AppLink>
+      <TextLink href="/bild-pruefen">{t('generations.origin.check')}</TextLink>
     </p>
   );
 }

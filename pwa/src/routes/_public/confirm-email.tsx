@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ConfirmEmailScreen, keepLinkToken } from '~/features/accounts';
+import { ConfirmEmailScreen } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
+import { keepLinkToken } from '~/lib/link-token';
 
 export const Route = createFileRoute('/_public/confirm-email')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { keepLinkToken, ResetPasswordScreen } from '~/features/accounts';
+import { ResetPasswordScreen } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
+import { keepLinkToken } from '~/lib/link-token';
 
 export const Route = createFileRoute('/_public/reset-password')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({

@@ -13,6 +13,8 @@ export interface Assets {
   siteStyles: string[];
   /** Of the public pages: brings their few moving parts to life. */
   siteScript: string;
+  /** Of a form that anybody may send. */
+  formScript: string;
   /** Of the app's own documents: the choice about cookies only. */
   shellScript: string;
   /** The app itself, for a page that becomes part of it once somebody is signed in. */
@@ -24,6 +26,7 @@ export interface Assets {
 
 export const SITE_ENTRY = 'src/site/client/site.ts';
 export const SHELL_ENTRY = 'src/site/client/shell.ts';
+export const FORMS_ENTRY = 'src/site/client/forms/forms.ts';
 /** The one stylesheet of the build that renders. */
 export const SITE_STYLES = 'style.css';
 export const APP_ENTRY = 'index.html';
@@ -51,6 +54,7 @@ export function readAssets({ app, site }: Build): Assets {
   return {
     siteStyles: [rooted(chunk(site, SITE_STYLES).file)],
     siteScript: rooted(chunk(app, SITE_ENTRY).file),
+    formScript: rooted(chunk(app, FORMS_ENTRY).file),
     shellScript: rooted(chunk(app, SHELL_ENTRY).file),
     appScript: rooted(chunk(app, APP_ENTRY).file),
     appStyles: stylesOf(app, APP_ENTRY),

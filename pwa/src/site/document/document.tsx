@@ -36,8 +36,6 @@ export interface DocumentProps {
   script: readonly string[];
   /** What the page's script must know, as attributes of the root element. */
   marks?: Record<`data-${string}`, string>;
-  /** Stylesheets of what the scripts will draw: they come after what is there already. */
-  laterStyles?: readonly string[];
   children?: ReactNode;
 }
 
@@ -81,19 +79,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
 }
 
 /** A whole HTML document: of a public page, or of the app's own screens, which fill `#root` themselves. */
-export function Document({
-  head,
-  data,
-  fonts,
-  styles,
-  preload = [],
-  script,
-  marks,
-  laterStyles = [],
-  children,
-}: DocumentProps) {
-  // What is there already needs its own styles and fonts first.
-  const priority = laterStyles.length > 0 ? 'low' : undefined;
+export function Document({ head, data, fonts, styles, preload = [], script, marks, children }: DocumentProps) {
   return (
     <html lang={LANGUAGE} {...marks}>
       <head>
@@ -120,10 +106,10 @@ export function Document({
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {preload.map((href) => (
-          <link key={href} rel="modulepreload" href={href} crossOrigin="" fetchPriority={priority} />
+          <link key={href} rel="modulepreload" href={href} crossOrigin="" />
         ))}
         {script.map((src) => (
-          <script key={src} type="module" src={src} crossOrigin="" fetchPriority={priority} />
+          <script key={src} type="module" src={src} crossOrigin="" />
         ))}
         <Meta head={head} data={data} />
         {/* react-aria looks for this id before it adds an inline style element; the rule itself is in base.css, as our CSP demands. */}
@@ -139,9 +125,6 @@ export function Document({
         {/* Early, so that a keyboard comes to it first; it stands at the foot of the window. */}
         <CookieBanner />
         <div id="root">{children}</div>
-        {laterStyles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} fetchPriority="low" />
-        ))}
       </body>
     </html>
   );

@@ -1,8 +1,8 @@
 import { LoadedPart } from '~/features/shell';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
-import { AppLink, useRouter } from '~/lib/navigation';
-import { PageHeader, Section } from '~/ui';
+import { useRouter } from '~/lib/navigation';
+import { PageHeader, Section, TextLink } from '~/ui';
 import styles from '../settings.module.css';
 import type { BillingPage } from './billing-page-data';
 import { CreditHistory } from './credit-history';
@@ -45,12 +45,12 @@ export function BillingScreen({ billing, invoices, orders, entries }: BillingPag
       <Section title={t('settings.billing.contracts')}>
         <p className={styles.lead}>{t('settings.billing.contractsText')}</p>
         <p className={styles.actions}>
-          <AppLink to="/kuendigen" variant="strong">
+          <TextLink href="/kuendigen" variant="strong">
             {t('settings.billing.cancelContract')}
-          </AppLink>
-          <AppLink to="/vertrag-widerrufen" variant="strong">
+          </TextLink>
+          <TextLink href="/vertrag-widerrufen" variant="strong">
             {t('settings.billing.withdrawContract')}
-          </AppLink>
+          </TextLink>
         </p>
       </Section>
     </>

@@ -1,1 +1,0 @@
-export { ImageCheckScreen } from './image-check-screen';

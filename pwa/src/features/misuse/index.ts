@@ -1,2 +1,0 @@
-export { MisuseScreen } from './misuse-screen';
-export { keepReportToken } from './report-token';

@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { loadTexts } from '~/lib/i18n';
+import { openPage, operator } from '../../../../test/form-page';
+import { invalid, refusal, serve } from '../../../../test/server';
+import { MisusePage } from '../../pages/forms/misuse';
+import { startMisuse } from './misuse';
+
+const [PICTURE, REPORT, CONFIRM] = [
+  'POST /misuse-reports/pictures',
+  'POST /misuse-reports',
+  'POST /misuse-reports/confirmation',
+];
+const receipt = { status: 202, body: { number: 'M-7K3M-9Q2X-TD04', receivedAt: '2026-12-03T13:05:00.000Z' } };
+const compared = { status: 200, body: { result: 'read', reason: null, evidence: 'sealed' } };
+const open = () => openPage(<MisusePage operator={operator} />, startMisuse);
+const submit = () => screen.getByRole('button', { name: 'Missbrauch melden' });
+const press = () => userEvent.click(submit());
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+const picture = (bytes = 10) => new File([new Uint8Array(bytes)], 'ich.jpg', { type: 'image/jpeg' });
+
+beforeAll(async () => {
+  await Promise.all([loadTexts('site'), loadTexts('contracts'), loadTexts('imageCheck'), loadTexts('misuse')]);
+});
+beforeEach(() => sessionStorage.clear());
+afterEach(() => history.replaceState(null, '', '/'));
+
+it('needs a picture or a link, what happened and an address; a link is a web address; sends nothing before', async () => {
+  const sent = serve({});
+  open();
+  await userEvent.type(field('Link zum Bild'), 'javascript:alert(1)');
+  await press();
+  for (const text of [
+    'Bitte geben Sie eine Adresse an, die mit https:// oder http:// beginnt.',
+    'Bitte wählen Sie, was geschehen ist.',
+    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(field('Link zum Bild'));
+  await userEvent.clear(field('Link zum Bild'));
+  await userEvent.click(screen.getByText('Etwas anderes'));
+  await press();
+  for (const text of [
+    'Bitte wählen Sie das Bild aus, oder geben Sie einen Link an.',
+    'Bitte beschreiben Sie, was geschehen ist.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Das Bild' }));
+  expect(sent).toEqual([]);
+});
+
+it('asks for words where something else has happened, and leaves them free otherwise', async () => {
+  open();
+  expect(field('Was wir wissen sollten (freiwillig)').hasAttribute('aria-required')).toBe(false);
+  await userEvent.click(screen.getByText('Etwas anderes'));
+  const [label] = document.querySelectorAll<HTMLLabelElement>("label[for='statement']");
+  expect(label!.textContent).toBe('Was ist geschehen?');
+  expect(label!.control!.hasAttribute('aria-required')).toBe(true);
+  await userEvent.click(screen.getByText('Das Bild setzt mich herab'));
+  expect(label!.textContent).toBe('Was wir wissen sollten (freiwillig)');
+});
+
+it('compares the picture as soon as it is chosen, keeps what is typed meanwhile, and says that nothing happens before the address is confirmed', async () => {
+  const sent = serve({ [PICTURE]: compared, [REPORT]: receipt });
+  open();
+  await choose(picture());
+  await userEvent.type(field('E-Mail'), 'petra@example.org');
+  await screen.findByText(/Verglichen und bei uns wieder gelöscht/);
+  await userEvent.click(screen.getByText('Das Bild setzt mich herab'));
+  expect(field('E-Mail').value).toBe('petra@example.org');
+  await press();
+  await screen.findByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' });
+  expect(sent.at(-1)!.body).toEqual({ email: 'petra@example.org', reason: 'degrading', evidence: 'sealed' });
+  for (const text of ['M-7K3M-9Q2X-TD04', '3. Dezember 2026, 14.05 Uhr', 'petra@example.org'])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('waits with sending until the picture is compared, and takes no other meanwhile', async () => {
+  open();
+  let answer: (response: Response) => void = () => undefined;
+  globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
+  await choose(picture());
+  expect(screen.getByRole('progressbar', { name: 'ich.jpg wird verglichen' })).toBeTruthy();
+  expect([
+    submit().hasAttribute('disabled'),
+    document.querySelector('input[type=file]')!.hasAttribute('disabled'),
+  ]).toEqual([true, true]);
+  answer(Response.json(compared.body));
+  await screen.findByText(/Verglichen/);
+  expect(submit().hasAttribute('disabled')).toBe(false);
+});
+
+it('keeps what was typed, and what was found, over a reload and a refusal; evidence that is too old asks for the picture again', async () => {
+  const sent = serve({ [PICTURE]: compared, [REPORT]: [refusal(429, 'rate_limited'), invalid('evidence', 'expired')] });
+  open();
+  await choose(picture());
+  await screen.findByText(/Verglichen/);
+  await userEvent.type(field('E-Mail'), 'petra@example.org');
+  await userEvent.click(screen.getByText('Jemand gibt sich damit als mich aus'));
+  open();
+  expect([field('E-Mail').value, screen.getByText(/Verglichen/)]).toEqual(['petra@example.org', expect.anything()]);
+  await press();
+  await screen.findByText(/Zu viele Anfragen/);
+  await press();
+  await screen.findByText(/Seit dem Vergleich ist zu viel Zeit vergangen/);
+  expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })),
+  );
+});
+
+it.each([
+  ['nothing that is too large', picture(10_000_001), null, /grösser als 10 MB/],
+  ['no empty file', picture(0), null, /beschädigt oder unvollständig/],
+  [
+    'what cannot be read',
+    picture(),
+    { status: 200, body: { result: 'unreadable', reason: 'unsupported_format', evidence: null } },
+    /JPEG, PNG, WebP oder GIF/,
+  ],
+  ['what the server is too busy for', picture(), refusal(503, 'unavailable'), /nicht erreichbar/],
+])('says what is wrong with a picture, and takes another: %s', async (_, file, answer, text) => {
+  const sent = serve(answer ? { [PICTURE]: [answer, compared] } : { [PICTURE]: compared });
+  open();
+  await choose(file);
+  expect((await screen.findByText('ich.jpg konnte nicht verglichen werden')).parentElement!.textContent).toMatch(text);
+  expect(sent).toHaveLength(answer ? 1 : 0);
+  await choose(picture());
+  await screen.findByText(/Verglichen/);
+});
+
+it('confirms by the link of the email, takes its token out of the address, names what is confirmed, and leads to the form again', async () => {
+  const sent = serve({ [CONFIRM]: [refusal(503, 'unavailable'), { status: 200, body: { items: [receipt.body] } }] });
+  history.replaceState(null, '', '/missbrauch-melden?token=id.mac');
+  open();
+  expect(location.search).toBe('');
+  await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('heading', { level: 1, name: 'Ihre Meldung ist bestätigt' });
+  expect(screen.getByText('M-7K3M-9Q2X-TD04, eingegangen am 3. Dezember 2026, 14.05 Uhr')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ token: 'id.mac' })));
+  await userEvent.click(screen.getByRole('button', { name: 'Weiteres Bild melden' }));
+  open();
+  await waitFor(() => expect(field('E-Mail')).toBeTruthy());
+});
+
+it('says of a link that is too old what can be done', async () => {
+  serve({ [CONFIRM]: refusal(400, 'token_invalid') });
+  history.replaceState(null, '', '/missbrauch-melden?token=id.mac');
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Dieser Link gilt nicht mehr' });
+  expect(screen.getByRole('button', { name: 'Weiteres Bild melden' })).toBeTruthy();
+});
