@@ -5,17 +5,29 @@ const keyOf = (kind: LinkKind): string => `bildnis.link.${kind}`;
 
 /** Keeps the token of a link for this tab, out of the URL and its history; it survives a reload. */
 export function keepLinkToken(kind: LinkKind, token: string): void {
-  sessionStorage.setItem(keyOf(kind), token);
+  try {
+    sessionStorage.setItem(keyOf(kind), token);
+  } catch {
+    // it is gone with a reload
+  }
 }
 
 /** The token of the link that this tab was opened with. */
 export function linkToken(kind: LinkKind): string | null {
-  return sessionStorage.getItem(keyOf(kind));
+  try {
+    return sessionStorage.getItem(keyOf(kind));
+  } catch {
+    return null;
+  }
 }
 
 /** Forgets the token of a link that has done its work, or never will. */
 export function forgetLinkToken(kind: LinkKind): void {
-  sessionStorage.removeItem(keyOf(kind));
+  try {
+    sessionStorage.removeItem(keyOf(kind));
+  } catch {
+    // nothing was kept
+  }
 }
 
 const REFUSED_KEY = 'bildnis.link.reset.refused';

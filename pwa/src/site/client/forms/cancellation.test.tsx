@@ -146,3 +146,20 @@ it('asks nobody who is signed in where the browser knows of no session, and goes
     screen.getByRole('button', { name: 'jetzt kündigen' }).hasAttribute('disabled'),
   ]).toEqual(['', false]);
 });
+
+it('leaves what is typed before its script comes, and forgets who was signed in with the end of the session', async () => {
+  serve({ 'GET /me': { body: { displayName: 'P. Muster', email: 'petra@example.org' } } });
+  await userEvent.type(field('Name'), 'Alt');
+  openPage(<CancellationPage operator={operator} />, () => undefined);
+  await userEvent.type(field('Name'), 'Neu');
+  markSignedIn(true);
+  startCancellation(document.querySelector<HTMLElement>('[data-form]')!);
+  await vi.waitFor(() => expect(field('E-Mail').value).toBe('petra@example.org'));
+  await userEvent.type(field(/^Vertrags- oder Bestellnummer/), 'b');
+  expect(field('Name').value).toBe('Neu');
+  expect(sessionStorage.getItem('bildnis.declaration.cancel')).not.toContain('petra@example.org');
+  markSignedIn(false);
+  new BroadcastChannel('bildnis.session').postMessage(null);
+  await vi.waitFor(() => expect(field('E-Mail').value).toBe(''));
+  expect(field('Name').value).toBe('Neu');
+});

@@ -54,8 +54,8 @@ const ownOrders = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[d
 
 /** What is typed below is chosen above, where it is one of the own orders. */
 function chooseOrder(form: HTMLFormElement, number: string): void {
-  const select = ownOrders(form).querySelector('select')!;
-  select.value = [...select.options].some(({ value }) => value === number) ? number : '';
+  const select = ownOrders(form).querySelector('select');
+  if (select) select.value = [...select.options].some(({ value }) => value === number) ? number : '';
 }
 
 /** The own orders that can still be withdrawn from: within days of ordering, so they stand on the newest page. */

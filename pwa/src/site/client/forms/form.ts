@@ -15,6 +15,8 @@ export interface FormRules {
   send(input: Input): Promise<Schemas['DeclarationReceipt']>;
   /** Follows what was put in, also by a reload. */
   onChange?(input: Input): void;
+  /** Is told which fields the server refuses, before that is said. */
+  onRefused?(paths: readonly string[]): void;
 }
 
 /** After which an answer that is waited for takes long, in milliseconds. */
@@ -36,6 +38,10 @@ export function writeInto(form: HTMLFormElement, name: string, value: string): v
   const changed = control instanceof RadioNodeList ? (control[0] as HTMLElement) : control;
   changed.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** What a field says of itself that it was filled in from the account. */
+const introducedAs = (form: HTMLFormElement, name: string): string | undefined =>
+  form.querySelector<HTMLElement>(`[name='${name}']`)?.dataset.introduced;
 
 /** Brings a form to life: what was typed outlives a reload, an error stands at its field, nothing is sent twice, and a receipt takes its place. */
 export function startForm(page: HTMLElement, rules: FormRules): void {
@@ -77,6 +83,7 @@ async function submit(page: HTMLElement, form: HTMLFormElement, button: HTMLButt
   } catch (error) {
     end();
     const paths = error instanceof BildnisError ? error.fields.map(({ path }) => path) : [];
+    rules.onRefused?.(paths);
     showErrors(form, Object.fromEntries(paths.map((path) => [path, 'wrong'])));
     if (!focusFirstError(form))
       failure.replaceChildren(copyOf(form, '[data-failed]', { error: failureText(page, error) }));
@@ -141,15 +148,25 @@ function focusFirstError(form: HTMLFormElement): boolean {
 function restore(form: HTMLFormElement, keptAs: string): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keptAs) ?? '{}') as Record<string, unknown>;
-    for (const [name, value] of Object.entries(kept)) if (typeof value === 'string') writeInto(form, name, value);
+    for (const [name, value] of Object.entries(kept))
+      if (typeof value === 'string' && isUntouched(form, name)) writeInto(form, name, value);
   } catch {
     // begun anew
   }
 }
 
+/** Whether nobody has written there since the page came: its script may come late. */
+function isUntouched(form: HTMLFormElement, name: string): boolean {
+  const control = form.elements.namedItem(name);
+  if (control instanceof RadioNodeList) return [...control].every((each) => each.checked === each.defaultChecked);
+  return (control as Control | null)?.value === (control as Control | null)?.defaultValue;
+}
+
+/** What is the account's own comes from there again, and must not outlive its session. */
 function keep(form: HTMLFormElement, keptAs: string): void {
   try {
-    sessionStorage.setItem(keptAs, JSON.stringify(inputOf(form)));
+    const typed = Object.entries(inputOf(form)).filter(([name, value]) => introducedAs(form, name) !== value);
+    sessionStorage.setItem(keptAs, JSON.stringify(Object.fromEntries(typed)));
   } catch {
     // typed again after a reload
   }

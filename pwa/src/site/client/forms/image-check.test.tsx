@@ -83,14 +83,23 @@ it('says when too many are asked, and another try works', async () => {
   expect(await screen.findByText('Dieses Bild kennen wir nicht')).toBeTruthy();
 });
 
-it('takes a picture that is dropped, and one at a time', async () => {
-  const sent = serve({ [CHECK]: answer('unknown') });
+it('takes a picture that is dropped; of several the newest counts', async () => {
+  const sent = serve({ [CHECK]: [answer('recognised'), answer('unknown')] });
   open();
   const zone = document.querySelector('label')!;
   const drop = (name: string) => fireEvent.drop(zone, { dataTransfer: { files: [picture(name)] } });
   expect(fireEvent.dragOver(zone)).toBe(false); // ours to take, not the browser's
   drop('eines.jpg');
   drop('zweites.jpg');
-  expect(await screen.findByText('eines.jpg')).toBeTruthy();
-  expect(sent).toHaveLength(1);
+  expect(await screen.findByText('Dieses Bild kennen wir nicht')).toBeTruthy();
+  expect(screen.getByText('zweites.jpg')).toBeTruthy();
+  expect([sent.length, screen.queryByText('Dieses Bild stammt von Bildnis')]).toEqual([2, null]);
+});
+
+it('takes a picture that was chosen before its script was there', async () => {
+  serve({ [CHECK]: answer('unknown') });
+  openPage(<ImageCheckPage operator={operator} />, () => undefined);
+  await choose(picture('frueh.jpg'));
+  startImageCheck(document.querySelector<HTMLElement>('[data-form]')!);
+  expect(await screen.findByText('frueh.jpg')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts } from '~/lib/i18n';
 import { openPage, operator } from '../../../../test/form-page';
 import { invalid, refusal, serve } from '../../../../test/server';
@@ -53,11 +53,11 @@ it('needs a picture or a link, what happened and an address; a link is a web add
 
 it('asks for words where something else has happened, and leaves them free otherwise', async () => {
   open();
-  expect(field('Was wir wissen sollten (freiwillig)').hasAttribute('aria-required')).toBe(false);
+  expect(field('Was wir wissen sollten (freiwillig)').getAttribute('aria-required')).toBe('false');
   await userEvent.click(screen.getByText('Etwas anderes'));
   const [label] = document.querySelectorAll<HTMLLabelElement>("label[for='statement']");
-  expect(label!.textContent).toBe('Was ist geschehen?');
-  expect(label!.control!.hasAttribute('aria-required')).toBe(true);
+  expect(label!.textContent).toBe('Bitte beschreiben Sie es');
+  expect(label!.control!.getAttribute('aria-required')).toBe('true');
   await userEvent.click(screen.getByText('Das Bild setzt mich herab'));
   expect(label!.textContent).toBe('Was wir wissen sollten (freiwillig)');
 });
@@ -77,16 +77,14 @@ it('compares the picture as soon as it is chosen, keeps what is typed meanwhile,
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-it('waits with sending until the picture is compared, and takes no other meanwhile', async () => {
+it('waits with sending until the picture is compared', async () => {
   open();
   let answer: (response: Response) => void = () => undefined;
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   await choose(picture());
   expect(screen.getByRole('progressbar', { name: 'ich.jpg wird verglichen' })).toBeTruthy();
-  expect([
-    submit().hasAttribute('disabled'),
-    document.querySelector('input[type=file]')!.hasAttribute('disabled'),
-  ]).toEqual([true, true]);
+  expect(submit().hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('ich.jpg wird verglichen')).toBeTruthy();
   answer(Response.json(compared.body));
   await screen.findByText(/Verglichen/);
   expect(submit().hasAttribute('disabled')).toBe(false);
@@ -105,6 +103,7 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
   await screen.findByText(/Zu viele Anfragen/);
   await press();
   await screen.findByText(/Seit dem Vergleich ist zu viel Zeit vergangen/);
+  expect(screen.queryByText(/Verglichen und bei uns wieder gelöscht/)).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })),
   );
@@ -148,6 +147,35 @@ it('says of a link that is too old what can be done', async () => {
   serve({ [CONFIRM]: refusal(400, 'token_invalid') });
   history.replaceState(null, '', '/missbrauch-melden?token=id.mac');
   open();
+  await screen.findByRole('heading', { level: 1, name: 'Dieser Link gilt nicht mehr' });
+  expect(screen.getByRole('button', { name: 'Weiteres Bild melden' })).toBeTruthy();
+});
+
+it('sends what is left of a report whose picture was compared too long ago', async () => {
+  const sent = serve({ [PICTURE]: compared, [REPORT]: [invalid('evidence', 'expired'), receipt] });
+  open();
+  await choose(picture());
+  await screen.findByText(/Verglichen/);
+  await userEvent.type(field('Link zum Bild'), 'https://example.org/bild');
+  await userEvent.click(screen.getByText('Das Bild setzt mich herab'));
+  await userEvent.type(field('E-Mail'), 'petra@example.org');
+  await press();
+  await screen.findByText(/zu viel Zeit vergangen/);
+  await press();
+  await screen.findByText('M-7K3M-9Q2X-TD04');
+  const body = { email: 'petra@example.org', reason: 'degrading', link: 'https://example.org/bild' };
+  expect(sent.at(-1)!.body).toEqual(body);
+});
+
+it('says of a link that is no link of ours what can be done, and works where the tab keeps nothing', async () => {
+  serve({ [CONFIRM]: refusal(400, 'validation') });
+  history.replaceState(null, '', '/missbrauch-melden?token=x');
+  const kept = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  open();
+  kept.mockRestore();
+  expect(location.search).toBe('');
   await screen.findByRole('heading', { level: 1, name: 'Dieser Link gilt nicht mehr' });
   expect(screen.getByRole('button', { name: 'Weiteres Bild melden' })).toBeTruthy();
 });

@@ -13,18 +13,19 @@ import { written } from './template';
 
 type Body = Schemas['MisuseReportBody'];
 
-const isWebAddress = (link: string): boolean => ['http:', 'https:'].includes(URL.parse(link)?.protocol ?? '');
+const isWebAddress = (link: string): boolean =>
+  URL.canParse(link) && ['http:', 'https:'].includes(new URL(link).protocol);
 
 /** The token of the email's link goes into this tab and out of the address at once: addresses end up in logs and histories. */
 function takeToken(): string | null {
   const address = new URL(location.href);
   const token = address.searchParams.get('token');
   if (token) {
-    keepLinkToken('misuse', token);
     address.searchParams.delete('token');
     history.replaceState(history.state, '', address);
+    keepLinkToken('misuse', token);
   }
-  return linkToken('misuse');
+  return token ?? linkToken('misuse');
 }
 
 export function startMisuse(page: HTMLElement): void {
@@ -42,10 +43,15 @@ async function comparePicture(file: File): Promise<Outcome> {
 function startReport(page: HTMLElement): void {
   const form = page.querySelector('form')!;
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')!;
-  const show = startPicture(page, comparePicture, (name, outcome) => {
-    button.disabled = outcome === null;
+  const keepEvidence = (name: string, evidence: string) => {
     writeInto(form, 'pictureName', name);
-    writeInto(form, 'evidence', outcome?.evidence ?? '');
+    writeInto(form, 'evidence', evidence);
+  };
+  const show = startPicture(page, comparePicture, (name, outcome) => {
+    // An answer that comes after the report was received belongs to nothing.
+    if (!form.isConnected) return;
+    button.disabled = outcome === null;
+    keepEvidence(name, outcome?.evidence ?? '');
   });
   startForm(page, {
     keptAs: TAB_DECLARATIONS.misuse,
@@ -67,6 +73,12 @@ function startReport(page: HTMLElement): void {
         },
       }),
     onChange: ({ reason }) => needStatement(form, reason === 'other'),
+    // What is too old is not sent once more: a link is enough.
+    onRefused: (paths) => {
+      if (!paths.includes('evidence')) return;
+      keepEvidence('', '');
+      page.querySelector('[data-picture-state]')!.replaceChildren();
+    },
   });
   const { evidence, pictureName } = inputOf(form);
   if (evidence) show('compared', pictureName ?? '');
@@ -78,7 +90,7 @@ function needStatement(form: HTMLFormElement, isNeeded: boolean): void {
   const label = form.querySelector<HTMLElement>("label[for='statement']")!;
   label.dataset.free ??= label.textContent;
   label.textContent = (isNeeded ? label.dataset.needed : label.dataset.free) ?? '';
-  form.querySelector('#statement')!.toggleAttribute('aria-required', isNeeded);
+  form.querySelector('#statement')!.setAttribute('aria-required', String(isNeeded));
 }
 
 /** Confirms what was reported under the address of the link. Opened again, it confirms what came since. */
@@ -97,7 +109,7 @@ async function confirm(page: HTMLElement, token: string): Promise<void> {
       }),
     );
   } catch (error) {
-    const isInvalid = error instanceof BildnisError && error.code === 'token_invalid';
+    const isInvalid = error instanceof BildnisError && ['token_invalid', 'validation'].includes(error.code);
     if (isInvalid) showStage(page, 'linkInvalid');
     else showStage(page, 'notConfirmed', { error: failureText(page, error) });
   }

@@ -35,7 +35,6 @@ export function startPicture(
     const { name } = file;
     const end = (outcome: Outcome, error?: string) => {
       if (own !== turn) return;
-      input.disabled = false;
       show(outcome.state, name, error);
       onPicture(name, outcome);
     };
@@ -43,7 +42,6 @@ export function startPicture(
     // As a download leaves it that was broken off.
     if (file.size === 0) return end({ state: 'damaged' });
     if (file.size > facts.photos.maxBytes) return end({ state: 'tooLarge' });
-    input.disabled = true;
     show('busy', name);
     try {
       end(await ask(file));
@@ -54,7 +52,7 @@ export function startPicture(
 
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
-    if (file && !input.disabled) void choose(file);
+    if (file) void choose(file);
   };
   input.addEventListener('change', () => {
     take(input.files);
@@ -72,5 +70,7 @@ export function startPicture(
     mark(false);
     take(event.dataTransfer?.files);
   });
+  // Chosen before this script was there.
+  take(input.files);
   return show;
 }

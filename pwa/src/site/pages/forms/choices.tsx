@@ -46,6 +46,7 @@ export function Choices({ name, label, options, ...errors }: ChoicesProps & Fiel
       role="radiogroup"
       aria-labelledby={`${name}-label`}
       aria-describedby={`${name}-error`}
+      aria-required
       className={radio.group}
       data-field={name}
     >

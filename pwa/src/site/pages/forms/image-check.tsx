@@ -73,12 +73,7 @@ export function ImageCheckPage({ operator }: { operator: SiteData['operator'] })
       instead="site.withoutScript.imageCheck"
       operator={operator}
     >
-      <PictureDrop
-        label={t('imageCheck.drop')}
-        busy={t('imageCheck.checking', { name: '{name}' })}
-        states={states}
-        isLarge
-      />
+      <PictureDrop busy={t('imageCheck.checking', { name: '{name}' })} states={states} isLarge />
     </FormPage>
   );
 }

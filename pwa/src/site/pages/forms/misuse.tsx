@@ -39,22 +39,19 @@ function MisusedPicture() {
       <input type="hidden" name="evidence" />
       <input type="hidden" name="pictureName" />
       <PictureDrop
-        label={t('misuse.picture.drop')}
         busy={t('misuse.picture.comparing', { name: '{name}' })}
         states={[
           { state: 'compared', children: t('misuse.picture.compared') },
-          { state: 'failed', title: failed, children: '{error}', isBad: true },
+          { state: 'failed', title: failed, children: '{error}' },
           {
             state: 'tooLarge',
             title: failed,
             children: t('misuse.picture.tooLarge', { size: megabytes(facts.photos.maxBytes) }),
-            isBad: true,
           },
           ...unreadable.map((state) => ({
             state,
             title: failed,
             children: t(`misuse.picture.${state}`),
-            isBad: true,
           })),
         ]}
       />
@@ -97,6 +94,7 @@ function Confirmation() {
             </PlainButton>
           </div>
         </div>
+        {another}
       </Stage>
       <template data-announcement="confirmed">{t('misuse.confirm.done')}</template>
       <template data-announcement="linkInvalid">{t('misuse.confirm.invalid')}</template>
@@ -165,7 +163,7 @@ export function MisusePage({ operator }: { operator: SiteData['operator'] }) {
           wrong="misuse.error.email"
           isRequired
         />
-        <Submit label={t('misuse.submit')} sending={t('misuse.sending')} long={t('contracts.long')} />
+        <Submit label={t('misuse.submit')} sending={t('misuse.sending')} long={t('misuse.long')} />
       </form>
     </FormPage>
   );

@@ -216,7 +216,7 @@ export function Field(props: FieldProps) {
 export function Submit({ label, sending, long }: { label: string; sending: string; long: string }) {
   return (
     <>
-      <div data-failure role="alert" />
+      <div data-failure />
       <template data-failed>
         <Notice tone="bad">{'{error}'}</Notice>
       </template>

@@ -17,17 +17,14 @@ export interface PictureState {
   state: string;
   title?: string;
   children: ReactNode;
-  isBad?: boolean;
 }
 
 /** A place to drop a picture on, which also opens the file dialog, and below it what became of the picture. */
 export function PictureDrop({
-  label,
   isLarge = false,
   busy,
   states,
 }: {
-  label: string;
   isLarge?: boolean;
   /** What is said while the server looks at the picture. */
   busy: string;
@@ -36,29 +33,26 @@ export function PictureDrop({
   const t = useText();
   return (
     <div className={styles.picture} data-picture>
-      <label className={classNames(drop.zone, styles.drop)} data-large={isLarge || undefined}>
-        <input type="file" accept={ACCEPTED} aria-label={label} className={hidden.hidden} />
-        <span className={classNames(drop.button, styles.dropText)}>
-          <span className={styles.choose} data-another={t('imageCheck.chooseAnother')}>
-            {t('imageCheck.choose')}
-          </span>
-          <span>
-            {t('imageCheck.formats', {
-              formats: facts.photos.formats.join(', '),
-              size: megabytes(facts.photos.maxBytes),
-            })}
-          </span>
+      <label className={classNames(drop.zone, drop.button, styles.drop)} data-large={isLarge || undefined}>
+        <input type="file" accept={ACCEPTED} className={hidden.hidden} />
+        <span className={styles.choose} data-another={t('imageCheck.chooseAnother')}>
+          {t('imageCheck.choose')}
+        </span>
+        <span>
+          {t('imageCheck.formats', {
+            formats: facts.photos.formats.join(', '),
+            size: megabytes(facts.photos.maxBytes),
+          })}
         </span>
       </label>
       <div role="status" aria-live="polite" data-picture-state />
       <template data-state="busy">
         <ProgressBar label={busy} />
+        <p className={styles.busy}>{busy}</p>
       </template>
-      {states.map(({ state, title = '{name}', children, isBad }) => (
+      {states.map(({ state, title = '{name}', children }) => (
         <template key={state} data-state={state}>
-          <Notice title={title} tone={isBad ? 'bad' : 'plain'}>
-            {children}
-          </Notice>
+          <Notice title={title}>{children}</Notice>
         </template>
       ))}
     </div>
