@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.js';
+import { deviceStudio } from './scripts/device-studio.js';
 import { germanAria } from './scripts/german-aria.js';
 import { installation } from './scripts/installation.js';
 import { layers } from './scripts/layers.js';
@@ -54,6 +55,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     !isSsrBuild && VitePWA(installation),
   ],
   resolve: { alias: { '~': source('./src') } },
+  // Named so that it is not installed with the app (scripts/installation.ts), and that the server knows its policy (serve-app.ts).
+  worker: {
+    format: 'es' as const,
+    plugins: () => [deviceStudio()],
+    rolldownOptions: { output: { entryFileNames: 'assets/device-studio-[hash].js', chunkFileNames: 'assets/device-studio-[name]-[hash].js' } },
+  },
   // light-dark() is used as written: lowering it would double every colour.
   build: {
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],

@@ -12,6 +12,8 @@ const shared = ['tsconfig.base.json'];
 const sdkSources = [...within('sdk', 'src', 'scripts', ...manifests), 'openapi'];
 const emulatorSources = within('backend/emulators', 'src', ...manifests);
 const studioSources = within('backend/studio', 'core', 'node', 'scenes', 'previews', 'quality', ...manifests);
+/** What the app's worker is made of. */
+const deviceSources = within('backend/studio', 'browser', 'core', 'scenes', 'package.json');
 
 /** What is built, from what, where the compiler writes, and the file whose absence means «not built». */
 const targets = {
@@ -50,6 +52,7 @@ const targets = {
     sources: [
       ...shared,
       ...sdkSources,
+      ...deviceSources,
       ...within('pwa', 'src', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'),
     ],
   },

@@ -29,7 +29,7 @@ export const installation: Partial<VitePWAOptions> = {
   injectManifest: {
     // Every screen of the app but those of admins, signing in too; the public pages and their pictures come from the network.
     globPatterns: ['assets/*.{js,css,woff2}', 'icons/*.{svg,png}'],
-    globIgnores: ['assets/admin-*'],
+    globIgnores: ['assets/admin-*', 'assets/device-studio-*'],
     maximumFileSizeToCacheInBytes: 1_000_000,
   },
   manifest: {

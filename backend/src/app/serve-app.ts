@@ -22,6 +22,11 @@ export function serveApp(
   }
 }
 
+/** The worker that makes previews on a device. */
+const DEVICE_STUDIO = /^\/assets\/device-studio-[\w-]+\.js$/;
+/** It computes with WebAssembly, which no page of ours may; it may fetch its models from here, and do nothing else. */
+const DEVICE_STUDIO_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** The files of a folder: those named by their content for ever, the others always fresh. */
 function filesOf(dir: string, options: Options): RequestHandler {
   return sirv(dir, {
@@ -33,6 +38,7 @@ function filesOf(dir: string, options: Options): RequestHandler {
     gzip: true,
     brotli: true,
     setHeaders: (response, pathname) => {
+      if (DEVICE_STUDIO.test(pathname)) response.setHeader('Content-Security-Policy', DEVICE_STUDIO_POLICY);
       response.setHeader(
         'Cache-Control',
         pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -46,6 +46,7 @@ export { embeddingToText, hashDistance } from './photo-likeness.js';
 export { MAX_PIXELS, MAX_SIDE } from './photo/limits.js';
 export { sniff } from './photo/sniff.js';
 export { MIN_FACE_HEIGHT } from './photo/verdict.js';
+export { PREVIEW_MARK } from './preview-mark.js';
 export { provenanceXmp, saysSample, type SourceType } from './provenance.js';
 export { foreignPhotos, showAnotherPerson } from './same-person.js';
 export { MAX_CUTOUTS } from './training/turns.js';

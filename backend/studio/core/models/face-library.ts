@@ -37,7 +37,18 @@ export interface Human {
   detect(input: Tf.Tensor, config: object): Promise<{ face: LibraryFace[]; error?: string | null }>;
 }
 
-const CONFIG = {
+/** Which of the models are loaded besides those that find faces and their landmarks. */
+export interface FaceModels {
+  /** Exact eyes; without it the points of the eyes move by up to a tenth of the face. */
+  iris: boolean;
+  /** The likeness vector. */
+  description: boolean;
+  emotion: boolean;
+}
+
+const EVERY_MODEL: FaceModels = { iris: true, description: true, emotion: true };
+
+const configFor = ({ iris, description, emotion }: FaceModels) => ({
   backend: 'wasm',
   cacheSensitivity: 0,
   warmup: 'none',
@@ -53,31 +64,38 @@ const CONFIG = {
     enabled: true,
     detector: { rotation: true, maxDetected: 8, minConfidence: 0.3, minSize: 20 },
     mesh: { enabled: true },
-    iris: { enabled: true },
-    description: { enabled: true },
-    emotion: { enabled: true },
+    iris: { enabled: iris },
+    description: { enabled: description },
+    emotion: { enabled: emotion },
     antispoof: { enabled: false },
     liveness: { enabled: false },
   },
-};
+});
 
-/** What is loaded differently from place to place: the libraries, where their files lie, and the segmentation model. */
+/** What is loaded differently from place to place: the libraries, and where their files lie. */
 export interface ModelSources {
   tf: typeof Tf;
   Human: new (config: unknown) => Human;
-  /** Addresses with a slash at their end. */
+  /** An address with a slash at its end. */
   modelBasePath: string;
-  wasmPath: string;
-  segmentation: Uint8Array;
+  /** Likewise, or the address of each file by its name. */
+  wasmPath: string | Readonly<Record<string, string>>;
+  /** Every one unless said. */
+  models?: FaceModels;
 }
 
-/** Loads all models into this thread (about 300 MB). */
-export async function createFaceLibrary(sources: ModelSources): Promise<FaceLibrary> {
-  const { tf, modelBasePath, wasmPath } = sources;
-  const human = new sources.Human({ ...CONFIG, modelBasePath, wasmPath });
+/** Loads all models into this thread (about 300 MB). @param segmentation the model of the person mask */
+export async function createFaceLibrary(sources: ModelSources, segmentation: Uint8Array): Promise<FaceLibrary> {
+  const detector = await createFaceDetector(sources);
+  return { ...detector, personMask: createPartsMask(sources.tf, segmentation) };
+}
+
+/** Loads what finds faces into this thread. */
+export async function createFaceDetector(sources: ModelSources): Promise<FaceDetector> {
+  const { tf, modelBasePath, wasmPath, models = EVERY_MODEL } = sources;
+  const human = new sources.Human({ ...configFor(models), modelBasePath, wasmPath });
   await human.load();
   return {
-    personMask: createPartsMask(tf, sources.segmentation),
     async detect(rgb, width, height, { embedding, emotion }) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
       try {

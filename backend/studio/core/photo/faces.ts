@@ -14,7 +14,8 @@ const SURE = 0.45;
 const SHADOWED = 0.33;
 const SURER = 0.2;
 
-const EVERYTHING: FaceWish = { embedding: true, emotion: true };
+/** The likeness vector, and whether somebody smiles. */
+export const EVERYTHING: FaceWish = { embedding: true, emotion: true };
 
 /**
  * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:

@@ -1,4 +1,4 @@
-import type { FaceDetector } from '../models/face-library.js';
+import type { FaceDetector, FaceWish } from '../models/face-library.js';
 import { embeddingToText } from '../photo-likeness.js';
 import type { Pictures } from '../pictures.js';
 import type { PhotoAnalysis, PhotoReason } from '../port.js';
@@ -6,7 +6,7 @@ import { quarterTurns, type Rgb } from '../raster/rgb.js';
 import { measureClothes } from './clothes.js';
 import { measureFaceLight } from './face-light.js';
 import type { Face } from './face.js';
-import { findFaces } from './faces.js';
+import { EVERYTHING, findFaces } from './faces.js';
 import { measureSharpness } from './measure-sharpness.js';
 import { perceptualHash } from './perceptual-hash.js';
 import { qualityOf } from './quality.js';
@@ -18,9 +18,14 @@ export type Judgement =
   | { ok: true; photo: Rgb; face: Face; analysis: PhotoAnalysis }
   | { ok: false; reason: PhotoReason };
 
-/** Judges a decoded photo. */
-export async function judgePhoto(pictures: Pictures, library: FaceDetector, decoded: Rgb): Promise<Judgement> {
-  const { photo, faces } = await findUpright(pictures, library, decoded);
+/** Judges a decoded photo. @param wish without the likeness vector nobody can be compared, without emotion a smile counts nothing */
+export async function judgePhoto(
+  pictures: Pictures,
+  library: FaceDetector,
+  decoded: Rgb,
+  wish = EVERYTHING,
+): Promise<Judgement> {
+  const { photo, faces } = await findUpright(pictures, library, decoded, wish);
   const [face] = faces;
   if (!face) return { ok: false, reason: 'no_face' };
   const measured = await measure(pictures, photo, face, faces);
@@ -58,13 +63,14 @@ async function findUpright(
   pictures: Pictures,
   library: FaceDetector,
   photo: Rgb,
+  wish: FaceWish,
 ): Promise<{ photo: Rgb; faces: Face[] }> {
-  const faces = await findFaces(pictures, library, photo);
+  const faces = await findFaces(pictures, library, photo, wish);
   const [face, another] = faces;
   const turns = face && !another ? Math.round(-face.roll / (Math.PI / 2)) : 0;
   if (turns === 0) return { photo, faces };
   const upright = quarterTurns(photo, (turns + 4) % 4);
-  const again = await findFaces(pictures, library, upright);
+  const again = await findFaces(pictures, library, upright, wish);
   const [turned, secondTurned] = again;
   return turned && !secondTurned && Math.abs(turned.roll) < 0.6 ? { photo: upright, faces: again } : { photo, faces };
 }

@@ -20,7 +20,11 @@ export function createBackdrop(
   width: number,
   height: number,
 ): Backdrop {
-  const painting = scene.paint(createRandom(seed), variation);
+  return enlargePainting(scene.paint(createRandom(seed), variation), width, height);
+}
+
+/** A painting at portrait size. */
+export function enlargePainting(painting: Painting, width: number, height: number): Backdrop {
   return { planes: painting.map((plane) => enlarge(plane, width, height)) as unknown as Planes, painting };
 }
 

@@ -1,5 +1,5 @@
 import { elementOf } from '../element-of.js';
-import { isBacklit } from '../descriptor.js';
+import { isBacklit } from '../backlit.js';
 import { otherness, type FacePoints } from '../photo/moment.js';
 import { clamp } from '../raster/numbers.js';
 import { between, createRandom, seedOf, type Random } from '../raster/random.js';

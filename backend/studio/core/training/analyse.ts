@@ -1,6 +1,7 @@
 import type { FaceDetector, FaceWish } from '../models/face-library.js';
 import type { Pictures } from '../pictures.js';
 import type { Rgb } from '../raster/rgb.js';
+import type { Face } from '../photo/face.js';
 import { measureClothes } from '../photo/clothes.js';
 import { measureFaceLight } from '../photo/face-light.js';
 import { findFaces } from '../photo/faces.js';
@@ -21,7 +22,11 @@ export async function analysePhoto(
   index: number,
 ): Promise<AnalysedPhoto | null> {
   const [face] = await findFaces(pictures, library, photo, WISH);
-  if (!face) return null;
+  return face ? analyseFace(pictures, photo, face, index) : null;
+}
+
+/** The same of a face that is found already. */
+export async function analyseFace(pictures: Pictures, photo: Rgb, face: Face, index: number): Promise<AnalysedPhoto> {
   const light = measureFaceLight(photo, face);
   const photoTone = skinToneOf(photo, face);
   const cast = findCast(photo, face, photoTone);

@@ -1,4 +1,4 @@
-import { isBacklit, isBurnt } from '../descriptor.js';
+import { isBacklit, isBurnt } from '../backlit.js';
 import { elementOf } from '../element-of.js';
 import { isPresentable } from '../photo/expression.js';
 import { hasColour } from '../photo/face-light.js';

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as Tf from '@tensorflow/tfjs-core';
 import { createFaceLibrary, type FaceLibrary, type ModelSources } from '../../core/models/face-library.js';
+import { graphModelOf } from '../../core/models/graph-model.js';
 import { faceLibraryFolder, faceModelFolder, readModelFile, requireModule, wasmFolder } from './model-files.js';
 
 /**
@@ -12,13 +13,9 @@ export async function loadFaceLibrary(): Promise<FaceLibrary> {
   const tf = requireModule('@tensorflow/tfjs-core') as typeof Tf;
   serveModelsFromDisk(tf);
   const { Human } = requireModule(join(faceLibraryFolder(), 'human.node-wasm.js')) as Pick<ModelSources, 'Human'>;
-  return createFaceLibrary({
-    tf,
-    Human,
-    modelBasePath: `${pathToFileURL(faceModelFolder()).href}/`,
-    wasmPath: wasmFolder(),
-    segmentation: readModelFile('selfie_multiclass_256x256.tflite'),
-  });
+  const modelBasePath = `${pathToFileURL(faceModelFolder()).href}/`;
+  const sources = { tf, Human, modelBasePath, wasmPath: wasmFolder() };
+  return createFaceLibrary(sources, readModelFile('selfie_multiclass_256x256.tflite'));
 }
 
 /** Lets the tensor runtime load file:// addresses: Node's fetch refuses them. */
@@ -31,19 +28,10 @@ function serveModelsFromDisk(tf: typeof Tf): void {
 }
 
 function readGraphModel(name: string): Tf.io.ModelArtifacts {
-  const model = JSON.parse(readModelFile(name).toString('utf8')) as Tf.io.ModelJSON;
-  const [manifest] = model.weightsManifest;
-  if (!manifest) throw new Error(`${name} names no weights`);
-  const parts = manifest.paths.map((path) => readModelFile(basename(path)));
-  const bytes = Buffer.concat(parts);
-  return {
-    modelTopology: model.modelTopology,
-    format: model.format,
-    generatedBy: model.generatedBy,
-    convertedBy: model.convertedBy,
-    signature: model.signature,
-    userDefinedMetadata: model.userDefinedMetadata,
-    weightSpecs: manifest.weights,
-    weightData: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-  };
+  const description = readModelFile(name).toString('utf8');
+  const { weightsManifest } = JSON.parse(description) as Tf.io.ModelJSON;
+  return graphModelOf(
+    description,
+    weightsManifest.flatMap(({ paths }) => paths.map((path) => readModelFile(basename(path)))),
+  );
 }

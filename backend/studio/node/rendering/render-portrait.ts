@@ -4,7 +4,7 @@ import type { Retouch } from '../../core/port.js';
 import { provenanceXmp } from '../../core/provenance.js';
 import { continueClothes } from '../../core/rendering/continue-clothes.js';
 import { placePerson } from '../../core/rendering/place-person.js';
-import { portray } from '../../core/rendering/portray.js';
+import { portray, variantLight } from '../../core/rendering/portray.js';
 import { retouchFace } from '../../core/rendering/retouch.js';
 import type { Variant } from '../../core/rendering/variants.js';
 import { sceneOf } from '../../scenes/registry.js';
@@ -29,13 +29,7 @@ export async function renderPortrait(order: PortraitOrder): Promise<Buffer> {
   retouchFace(picture, cutout, order.retouch);
   const person = await placePerson(sharpPictures, picture, cutout, variant.crop, width, height);
   if (cutout.endsInClothes) continueClothes(person, cutout, variant.crop);
-  const light = {
-    ...scene.light,
-    key: scene.light.key * variant.key,
-    stops: scene.light.stops + variant.stops,
-    // A grey person before a coloured background looks pasted.
-    saturation: cutout.isGrey ? 0 : scene.light.saturation,
-  };
+  const light = variantLight(scene.light, variant, cutout);
   const pixels = portray({ ...scene, light }, person, variant.variation, variant.backgroundSeed, variant.contrast);
   return encodePortrait(pixels, width, height);
 }

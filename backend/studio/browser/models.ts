@@ -1,0 +1,47 @@
+import '@tensorflow/tfjs-backend-wasm';
+import * as tf from '@tensorflow/tfjs-core';
+import { Human } from '../node_modules/@vladmandic/human/dist/human.esm-nobundle.js';
+import { createFaceDetector, type FaceDetector, type ModelSources } from '../core/models/face-library.js';
+import { graphModelOf } from '../core/models/graph-model.js';
+import { createOutlineMask } from '../core/models/outline-mask.js';
+import type { PersonMask } from '../core/models/person-mask.js';
+import { fetchModels, WASM_URL, type ModelFiles } from './model-files.js';
+
+/** Where the face library believes its models lie; they are in memory. */
+const IN_MEMORY = 'memory:';
+
+/** What one thread computes with; more would ask for headers that keep other windows out. */
+const WASM_FILES = {
+  'tfjs-backend-wasm.wasm': WASM_URL,
+  'tfjs-backend-wasm-simd.wasm': WASM_URL,
+  'tfjs-backend-wasm-threaded-simd.wasm': WASM_URL,
+};
+
+/** Fetches and starts what finds faces and people in a photo. @throws ModelFileChanged, TypeError without a network */
+export async function loadModels(
+  onProgress: (share: number) => void,
+): Promise<{ detector: FaceDetector; personMask: PersonMask }> {
+  const files = await fetchModels(onProgress);
+  tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
+  tf.io.registerLoadRouter((address: string | string[]) => {
+    // The registry takes null for «not mine»; its type does not say so.
+    if (typeof address !== 'string' || !address.startsWith(IN_MEMORY)) return null as unknown as tf.io.IOHandler;
+    return { load: () => Promise.resolve(modelNamed(files, address.slice(address.lastIndexOf('/') + 1))) };
+  });
+  const detector = await createFaceDetector({
+    tf,
+    // Its own type asks for settings that it does not need.
+    Human: Human as unknown as ModelSources['Human'],
+    modelBasePath: `${IN_MEMORY}//models/`,
+    wasmPath: WASM_FILES,
+    models: { iris: false, description: false, emotion: false },
+  });
+  return { detector, personMask: createOutlineMask(tf, files['selfie_segmenter.tflite']) };
+}
+
+function modelNamed(files: ModelFiles, name: string): tf.io.ModelArtifacts {
+  const weights = name.replace(/\.json$/, '.bin');
+  if (!(name in files) || !(weights in files)) throw new Error(`no model ${name}`);
+  const of = (file: string): Uint8Array => files[file as keyof ModelFiles];
+  return graphModelOf(new TextDecoder().decode(of(name)), [of(weights)]);
+}

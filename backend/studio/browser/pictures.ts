@@ -1,0 +1,69 @@
+import type { PhotoReason } from '../core/port.js';
+import type { Pictures } from '../core/pictures.js';
+import { MAX_PIXELS, MAX_SIDE, NORMALISED_SIDE } from '../core/photo/limits.js';
+import { sniff } from '../core/photo/sniff.js';
+import { resampleLanczos } from '../core/raster/lanczos.js';
+import type { Raster, Rgb } from '../core/raster/rgb.js';
+
+/** Bytes at a file's beginning that tell its format. */
+const HEAD = 16;
+
+/** The browser's decoder, and the engine's own resampling. */
+export const browserPictures: Pictures = {
+  async decode(file) {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(file)]));
+    const pixels = pixelsOf(bitmap, bitmap.width, bitmap.height);
+    return { data: new Uint8Array(pixels.data.buffer), width: pixels.width, height: pixels.height, channels: 4 };
+  },
+  resample: async (picture, to) => resampleLanczos(picture, to),
+};
+
+/** Decodes a photo as the server does: upright, on white, at most 2400 px a side. HEIC where the system can. */
+export async function decodePhoto(photo: Blob): Promise<Rgb | PhotoReason> {
+  const format = sniff(new Uint8Array(await photo.slice(0, HEAD).arrayBuffer()));
+  if (format === 'other') return 'unsupported_format';
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' });
+  } catch {
+    return format === 'heic' ? 'heic' : 'damaged';
+  }
+  const { width, height } = bitmap;
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+    bitmap.close();
+    return 'too_many_pixels';
+  }
+  const scale = Math.min(1, NORMALISED_SIDE / Math.max(width, height));
+  return withoutAlpha(pixelsOf(bitmap, Math.round(width * scale), Math.round(height * scale), '#fff'));
+}
+
+/** Draws a picture at a size and closes it. */
+function pixelsOf(bitmap: ImageBitmap, width: number, height: number, ground?: string): ImageData {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('there is no canvas');
+  if (ground) {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+function withoutAlpha({ data, width, height }: ImageData): Rgb {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    rgb[to] = data[from]!;
+    rgb[to + 1] = data[from + 1]!;
+    rgb[to + 2] = data[from + 2]!;
+  }
+  return { data: rgb, width, height };
+}
+
+/** A file of the engine's own as interleaved pixels. */
+export async function fetchPicture(url: string): Promise<Raster> {
+  const response = await fetch(url);
+  if (!response.ok) throw new TypeError(`${url}: ${response.status}`);
+  return browserPictures.decode(new Uint8Array(await response.arrayBuffer()));
+}
