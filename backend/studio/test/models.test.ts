@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MODEL_CHECKSUMS, ModelFileChanged, readModelFile } from '../node/models/model-files.js';
+import { MODEL_CHECKSUMS } from '../core/models/checksums.js';
+import { ModelFileChanged, readModelFile } from '../node/models/model-files.js';
 import { halfToFloat, readTflite } from '../core/models/tflite.js';
 
 describe('model files', () => {

@@ -68,6 +68,11 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
     ['backend/studio/core/a.ts', 'sharp'],
     ['backend/studio/scenes/a.ts', 'node:fs'],
   ],
+  'studio-browser-lean': [
+    ['backend/studio/browser/a.ts', 'backend/studio/node/photo/decode.ts'],
+    ['backend/studio/browser/a.ts', 'backend/studio/scenes/registry.ts'],
+    ['backend/studio/browser/a.ts', 'sharp'],
+  ],
   'studio-by-name': [['backend/src/integrations/portrait-engine/a.ts', 'backend/studio/node/processes/thread-pool.ts']],
   'studio-integration-only': [
     ['backend/src/payments/a.ts', '@bildnis/studio/core'],
@@ -75,6 +80,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   ],
   'backend-downstream': [['backend/src/payments/a.ts', 'sdk/src/index.ts']],
   'sdk-alone': [['sdk/src/a.ts', 'backend/src/facts/index.ts']],
+  'device-studio-once': [['pwa/src/lib/a.ts', 'backend/studio/browser/messages.ts']],
   'pwa-through-sdk': [
     ['pwa/src/lib/a.ts', 'backend/src/facts/index.ts'],
     ['pwa/src/lib/a.ts', 'sdk/src/index.ts'],

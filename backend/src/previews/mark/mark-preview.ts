@@ -1,4 +1,4 @@
-import { PREVIEW_MARK } from '@bildnis/studio/core';
+import { PREVIEW_MARK } from '../../integrations/portrait-engine/index.js';
 
 /**
  * The word «Vorschau» three times across a whole picture, to be laid over it: light letters with a dark rim are read on any scene, and no part

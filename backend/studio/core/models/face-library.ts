@@ -18,6 +18,8 @@ export interface LibraryFace {
 export interface FaceWish {
   embedding: boolean;
   emotion: boolean;
+  /** Exact eyes, where that model is loaded; unless said. */
+  iris?: boolean;
 }
 
 /** Finds faces with landmarks. */
@@ -45,6 +47,9 @@ export interface FaceModels {
   description: boolean;
   emotion: boolean;
 }
+
+/** Those whose files are small enough for a device. */
+export const DEVICE_MODELS: FaceModels = { iris: false, description: false, emotion: false };
 
 const EVERY_MODEL: FaceModels = { iris: true, description: true, emotion: true };
 
@@ -96,11 +101,15 @@ export async function createFaceDetector(sources: ModelSources): Promise<FaceDet
   const human = new sources.Human({ ...configFor(models), modelBasePath, wasmPath });
   await human.load();
   return {
-    async detect(rgb, width, height, { embedding, emotion }) {
+    async detect(rgb, width, height, { embedding, emotion, iris = models.iris }) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');
       try {
-        // The library keeps what it was told last: both are said each time.
-        const face = { description: { enabled: embedding }, emotion: { enabled: emotion } };
+        // The library keeps what it was told last: all are said each time.
+        const face = {
+          description: { enabled: embedding },
+          emotion: { enabled: emotion },
+          iris: { enabled: iris },
+        };
         const result = await human.detect(input, { face });
         if (result.error) throw new Error(result.error);
         return result.face;

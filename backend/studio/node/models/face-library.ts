@@ -1,21 +1,37 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as Tf from '@tensorflow/tfjs-core';
-import { createFaceLibrary, type FaceLibrary, type ModelSources } from '../../core/models/face-library.js';
+import {
+  createFaceLibrary,
+  type FaceDetector,
+  type FaceLibrary,
+  type ModelSources,
+} from '../../core/models/face-library.js';
 import { graphModelOf } from '../../core/models/graph-model.js';
+import { createOutlineMask } from '../../core/models/outline-mask.js';
+import type { PersonMask } from '../../core/models/person-mask.js';
 import { faceLibraryFolder, faceModelFolder, readModelFile, requireModule, wasmFolder } from './model-files.js';
 
 /**
  * Loads all models from the installed packages. Every file is checked against its SHA-256 first.
  * @throws ModelFileChanged
  */
-export async function loadFaceLibrary(): Promise<FaceLibrary> {
+export const loadFaceLibrary = (): Promise<FaceLibrary> =>
+  createFaceLibrary(modelSources(), readModelFile('selfie_multiclass_256x256.tflite'));
+
+/** What devices have, to see here what is seen there. The face library keeps one set of models in a process: it is asked for less. */
+export const deviceModels = (library: FaceDetector): { detector: FaceDetector; personMask: PersonMask } => ({
+  detector: {
+    detect: (rgb, width, height) => library.detect(rgb, width, height, { embedding: false, emotion: false, iris: false }),
+  },
+  personMask: createOutlineMask(modelSources().tf, readModelFile('selfie_segmenter.tflite')),
+});
+
+function modelSources(): ModelSources {
   const tf = requireModule('@tensorflow/tfjs-core') as typeof Tf;
   serveModelsFromDisk(tf);
   const { Human } = requireModule(join(faceLibraryFolder(), 'human.node-wasm.js')) as Pick<ModelSources, 'Human'>;
-  const modelBasePath = `${pathToFileURL(faceModelFolder()).href}/`;
-  const sources = { tf, Human, modelBasePath, wasmPath: wasmFolder() };
-  return createFaceLibrary(sources, readModelFile('selfie_multiclass_256x256.tflite'));
+  return { tf, Human, modelBasePath: `${pathToFileURL(faceModelFolder()).href}/`, wasmPath: wasmFolder() };
 }
 
 /** Lets the tensor runtime load file:// addresses: Node's fetch refuses them. */
