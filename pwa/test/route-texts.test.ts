@@ -18,7 +18,7 @@ function around(name: string): string[] {
 
 /** What a route takes from features that need a later part of the texts. */
 const SHOWN_BY: Record<
-  Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'judgements' | 'plannedRun' | 'push'>,
+  Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'judgements' | 'plannedRun' | 'push' | 'tryOut'>,
   RegExp
 > = {
   admin: /from '~\/features\/admin'/,

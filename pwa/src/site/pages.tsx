@@ -89,6 +89,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
           data={data}
           articles={articles}
           examples={path === '/' ? 'home' : 'guides'}
+          canTryOut={path === '/'}
         />
       ),
     };

@@ -51,6 +51,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
     loadTexts('contracts'),
     loadTexts('imageCheck'),
     loadTexts('misuse'),
+    loadTexts('tryOut'),
   ]);
   const assets = readAssets(build);
   const { social } = data.operator;

@@ -37,4 +37,5 @@ export const laterTexts = {
   settings: () => import('./settings.json'),
   site: () => import('./site.json'),
   styles: () => import('./styles-detail.json'),
+  tryOut: () => import('./try-out.json'),
 };

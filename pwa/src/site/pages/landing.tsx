@@ -14,6 +14,7 @@ import styles from './landing.module.css';
 import { Formats } from './formats';
 import { Closing, Faq, Inline, More, Part, Prose, TextPart } from './parts';
 import { ProofPart } from './proof';
+import { TryOut, TryOutButton } from './try-out';
 
 /** How wide the picture of the first screen is. */
 export const HERO_SIZES = '(min-width: 1024px) 28rem, (min-width: 768px) 40vw, calc(100vw - 2.5rem)';
@@ -25,13 +26,23 @@ export interface LandingProps {
   articles: readonly Article[];
   /** Which released portraits it may show. */
   examples: ExamplePlace;
+  /** Offers to try the styles with a photo of one's own. */
+  canTryOut?: boolean;
 }
 
 /** The style beside the headline; the first on sale where that is not. */
 export const heroStyle = ({ hero }: LandingCopy, all: readonly Style[]): Style | undefined =>
   all.find(({ slug }) => slug === hero.style) ?? all[0];
 
-function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readonly Style[] }) {
+function Hero({
+  hero,
+  styles: all,
+  canTryOut,
+}: {
+  hero: LandingCopy['hero'];
+  styles: readonly Style[];
+  canTryOut: boolean;
+}) {
   const t = useText();
   const index = Math.max(
     all.findIndex(({ slug }) => slug === hero.style),
@@ -47,11 +58,12 @@ function Hero({ hero, styles: all }: { hero: LandingCopy['hero']; styles: readon
           <LinkButton href="/auth?mode=register" variant="primary">
             {hero.start}
           </LinkButton>
+          {canTryOut ? <TryOutButton /> : null}
           <p className={styles.note}>{hero.note}</p>
         </div>
       </div>
       {figure ? (
-        <figure className={styles.figure}>
+        <figure className={styles.figure} data-style-picture={figure.slug}>
           <StylePreview style={figure} sizes={HERO_SIZES} eager />
           <figcaption className={styles.caption}>
             <span>{t('site.home.figure', { name: figure.displayName })}</span>
@@ -207,10 +219,11 @@ function articleAt(articles: readonly Article[], place: string): Article {
 
 /** A page that wins somebody: the start page, and those for applications, LinkedIn and companies. */
 export function LandingPage(props: LandingProps) {
-  const { copy, data, examples } = props;
+  const { copy, data, examples, canTryOut = false } = props;
   return (
     <>
-      <Hero hero={copy.hero} styles={data.styles} />
+      <Hero hero={copy.hero} styles={data.styles} canTryOut={canTryOut} />
+      {canTryOut ? <TryOut all={data.styles} first={heroStyle(copy, data.styles)} /> : null}
       <Trust items={copy.trust} />
       <Examples place={examples} />
       {copy.sections.map((section) => (

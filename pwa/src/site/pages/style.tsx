@@ -4,6 +4,7 @@ import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { LinkButton } from '~/ui/link-button';
 import { TextLink } from '~/ui/text-link';
 import type { Copy } from '../content/copy';
+import { sceneOf, startAt } from '../scene-of';
 import type { SiteData, Style } from '../site-data';
 import { Examples } from './examples';
 import { Formats } from './formats';
@@ -11,16 +12,10 @@ import { JudgementSummary } from './judgements';
 import { publicStyleLink } from './landing';
 import { More, Part } from './parts';
 import styles from './style.module.css';
+import { TryOut, TryOutButton } from './try-out';
 
 /** How wide the picture of a style is on its own page. */
 export const STYLE_SIZES = '(min-width: 768px) 40vw, calc(100vw - 2.5rem)';
-
-/** The file of a style's picture is named by its scene, which stays whatever admins call the style. */
-const sceneOf = ({ previewUrl }: Style): string => /\/([\w-]+)-640\.\w+$/.exec(previewUrl ?? '')?.[1] ?? '';
-
-/** Where somebody starts with a style: by way of an account, or at once where there is one. */
-const startAt = ({ slug }: Style): string =>
-  `/auth?mode=register&redirect=${encodeURIComponent(`/app/styles/${slug}`)}`;
 
 /** The styles that follow in their order, from the beginning again after the last. */
 function following(all: readonly Style[], style: Style): Style[] {
@@ -36,7 +31,7 @@ export function StylePage({ style, copy, data }: { style: Style; copy: Copy['sty
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.picture}>
+        <div className={styles.picture} data-style-picture={style.slug}>
           <StylePreview style={style} sizes={STYLE_SIZES} eager />
         </div>
         <header className={styles.head} data-style-page={style.slug}>
@@ -54,15 +49,17 @@ export function StylePage({ style, copy, data }: { style: Style; copy: Copy['sty
           </p>
           <p className={styles.costs}>{copy.costs}</p>
           <div className={styles.start}>
-            <LinkButton href={startAt(style)} variant="primary">
+            <LinkButton href={startAt(style.slug)} variant="primary">
               {copy.start}
             </LinkButton>
+            <TryOutButton />
             <p className={styles.note} data-for="visitor">
               {copy.note}
             </p>
           </div>
         </header>
       </div>
+      <TryOut all={data.styles} first={style} />
       {words ? (
         <Part title={copy.about}>
           <dl className={styles.about}>

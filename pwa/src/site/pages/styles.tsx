@@ -7,6 +7,7 @@ import { JudgementSummary } from './judgements';
 import { publicStyleLink } from './landing';
 import { Closing, PageHead } from './parts';
 import styles from './styles.module.css';
+import { TryOut, TryOutButton } from './try-out';
 
 /** Every style on sale, four in a row. The filter is a set of radio buttons that the stylesheet reads: it works without scripts. It ends as the start page does. */
 export function StylesPage({
@@ -22,7 +23,8 @@ export function StylesPage({
   const categories = [...new Set(data.styles.map(({ category }) => category))];
   return (
     <div className={styles.page}>
-      <PageHead title={t('styles.title')} lead={copy.lead} />
+      <PageHead title={t('styles.title')} lead={copy.lead} below={<TryOutButton />} />
+      <TryOut all={data.styles} first={data.styles[0]} />
       <fieldset className={styles.filter}>
         <legend className={styles.legend}>{t('site.styles.filter')}</legend>
         {['all' as const, ...categories].map((category) => (
