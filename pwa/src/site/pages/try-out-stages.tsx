@@ -12,6 +12,9 @@ import { TextLink } from '~/ui/text-link';
 import hidden from '~/ui/visually-hidden.module.css';
 import styles from './try-out.module.css';
 
+/** How much the device studio fetches, about. */
+const MEGABYTES = 2;
+
 /** A button that opens the file dialog, or the camera where that is in a phone. */
 function PhotoField({
   variant = 'secondary',
@@ -44,7 +47,7 @@ export function ChooseStage() {
           <p className={styles.lead}>{t('tryOut.lead')}</p>
           <ul className={styles.points}>
             {(['device', 'nothing', 'load'] as const).map((each) => (
-              <li key={each}>{t(`tryOut.consent.${each}`)}</li>
+              <li key={each}>{t(`tryOut.consent.${each}`, { size: MEGABYTES })}</li>
             ))}
           </ul>
         </div>
@@ -95,7 +98,12 @@ export function BusyStages() {
 export function FailedStages() {
   const t = useText();
   const another = <PhotoField>{t('tryOut.chooseAnother')}</PhotoField>;
-  const again = <PlainButton data-act="again">{t('tryOut.again')}</PlainButton>;
+  const again = (
+    <div className={styles.fields}>
+      <PlainButton data-act="again">{t('tryOut.again')}</PlainButton>
+      <PhotoField variant="quiet">{t('tryOut.chooseAnother')}</PhotoField>
+    </div>
+  );
   const stages = [
     ['refused', t('tryOut.refused'), '{text}', another],
     [

@@ -1,10 +1,9 @@
 import { copyOf, written } from '../forms/template';
 import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
 import { drawPicture, type Draw } from './draw';
-import { Drawings, type Scene } from './drawings';
-import { PagePictures } from './page-pictures';
+import type { Scene } from './drawings';
 import { onPhoto } from './photo-choice';
-import { Result } from './result';
+import { showPhoto } from './show-photo';
 
 /** The section on a page, from the choice of a photo to the visitor in every style. One photo counts at a time. */
 class TryOut {
@@ -30,6 +29,11 @@ class TryOut {
     this.#opener = opener;
     this.#scenes = JSON.parse(section.dataset.scenes ?? '[]') as Scene[];
     this.#slug = section.dataset.first;
+  }
+
+  /** Brings the section to life. */
+  begin(): void {
+    const section = this.#section;
     onPhoto(section, (photo) => void this.#takePhoto(photo));
     section.addEventListener('click', ({ target }) =>
       this.#act((target as Element).closest<HTMLElement>('[data-act]')),
@@ -38,14 +42,10 @@ class TryOut {
   }
 
   #act(button: HTMLElement | null): void {
-    switch (button?.dataset.act) {
-      case 'again':
-        return this.#tryAgain();
-      case 'reset':
-        return this.#reset();
-      case 'close':
-        return this.#close();
-    }
+    const act = button?.dataset.act;
+    if (act === 'again') this.#tryAgain();
+    if (act === 'reset') this.#reset();
+    if (act === 'close') this.#close();
   }
 
   async #takePhoto(photo: Blob): Promise<void> {
@@ -106,60 +106,33 @@ class TryOut {
   }
 
   #showResult(): void {
-    const { dataset: words } = this.#section;
-    const label = ({ name }: Scene) => written(words.shown, { name });
-    const result = new Result(this.#section, this.#show('result'), {
+    const takeAway = showPhoto({
+      section: this.#section,
+      stage: this.#show('result'),
       scenes: this.#scenes,
-      words,
-      onChosen: () => update(),
-    });
-    const pictures = new PagePictures(document, this.#draw, () => void drawings.goOn());
-    const bySlug = (slugs: string[]) =>
-      slugs.flatMap((slug) => this.#scenes.find((scene) => scene.slug === slug) ?? []);
-    const drawings = new Drawings({
+      slug: this.#slug,
       render: (scene) => this.#render(scene),
       draw: this.#draw,
-      order: () => [
-        result.scene,
-        ...bySlug(pictures.slugs(true)),
-        ...result.neighbours,
-        ...bySlug(pictures.slugs(false)),
-      ],
-      labels: (scene) => ({ after: label(scene), before: words.before ?? '' }),
-      onDrawn: (scene, { after }) => {
-        pictures.show(scene.slug, after, label(scene));
-        if (scene === result.scene) update();
-      },
-      onFailed: (scene) => scene === result.scene && update(),
+      say: (text) => this.#say(text),
+      onStyle: (slug) => (this.#slug = slug),
     });
-    const update = () => {
-      const { scene } = result;
-      this.#slug = scene.slug;
-      const drawn = drawings.of(scene);
-      const isFailed = drawings.hasFailed(scene);
-      const text = isFailed ? (words.undrawn ?? '') : written(words.drawing, { name: scene.name });
-      if (drawn) result.show(drawn);
-      else result.wait(text, isFailed);
-      this.#say(drawn ? label(scene) : text);
-      void drawings.goOn();
-    };
     this.#takeAway = () => {
-      drawings.stop();
-      pictures.stop();
+      takeAway();
       this.#takeAway = () => {};
     };
-    result.choose(this.#slug);
   }
 
   /** One picture at a time, also where an earlier photo is still being drawn. */
   #render(scene: string): Promise<DevicePicture> {
-    const rendering = this.#rendering.then(() => this.#studio!.render(scene));
+    const studio = this.#studio!;
+    const rendering = this.#rendering.then(() => studio.render(scene));
     this.#rendering = rendering.catch(() => undefined);
     return rendering;
   }
 
   #stopStudio(): void {
     this.#studio?.stop();
+    this.#studio = null;
     this.#hasStarted = false;
     this.#rendering = Promise.resolve();
   }
@@ -215,7 +188,7 @@ export function startTryOut(
   if (!section?.dataset.scenes) {
     template.after(copyOf(root, '[data-try-out]'));
     section = template.nextElementSibling as HTMLElement;
-    new TryOut(section, createStudio, draw, opener);
+    new TryOut(section, createStudio, draw, opener).begin();
   }
   section.focus({ preventScroll: true });
   section.scrollIntoView({ block: 'start' });
