@@ -26,11 +26,7 @@ function PhotoField({
   children: ReactNode;
 }) {
   return (
-    <label
-      className={classNames(button.button, styles.field, isCamera && styles.camera)}
-      data-variant={variant}
-      data-photo
-    >
+    <label className={classNames(button.button, styles.field, isCamera && styles.camera)} data-variant={variant}>
       <input type="file" accept="image/*" capture={isCamera ? 'user' : undefined} className={hidden.hidden} />
       {children}
     </label>
@@ -197,7 +193,7 @@ function Compare() {
       <input type="range" min={0} max={100} defaultValue={20} aria-label={t('tryOut.result.compare')} />
       <div className={styles.waiting} data-waiting>
         <p data-waits-for />
-        <div data-bar>
+        <div data-bar aria-hidden>
           <ProgressBar label={t('tryOut.result.compare')} />
         </div>
         <PlainButton data-act="again" hidden>

@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { Icon } from '~/ui/icons';
 import { PlainButton } from '~/ui/plain-button';
 import hidden from '~/ui/visually-hidden.module.css';
 import { sceneOf, startAt } from '../scene-of';
@@ -74,9 +75,9 @@ export function TryOut({ all, first }: { all: readonly Style[]; first: Style | u
       >
         <div className={styles.head}>
           <h2 id="try-out-title">{t('tryOut.title')}</h2>
-          <PlainButton variant="quiet" data-act="close">
-            {t('tryOut.close')}
-          </PlainButton>
+          <button type="button" className={styles.close} aria-label={t('tryOut.close')} data-act="close">
+            <Icon name="close" />
+          </button>
         </div>
         <div data-stage-place />
         <p role="status" className={hidden.hidden} data-said />

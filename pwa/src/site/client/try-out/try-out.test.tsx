@@ -99,7 +99,13 @@ it('is offered by the three kinds of pages that show styles, and by no other', (
   const offering = [...pages].filter(([, page]) => page.querySelector('[data-try-out-open]')).map(([path]) => path);
   expect(offering.filter((path) => !path.startsWith('/styles/'))).toEqual(['/', '/styles']);
   expect(offering).toContain('/styles/office');
-  for (const path of offering) expect(pages.get(path)!.querySelectorAll('template[data-try-out]').length).toBe(1);
+  for (const path of offering) {
+    const [template, more] = pages.get(path)!.querySelectorAll('template[data-try-out]');
+    expect(template!.innerHTML, path).not.toMatch(/ß|\{\{|undefined|[„“”]|\sstyle=/);
+    expect(more, path).toBeUndefined();
+    // Seen once a script has enabled it.
+    expect(pages.get(path)!.querySelector('[data-try-out-open]')!.hasAttribute('disabled'), path).toBe(true);
+  }
 });
 
 it('fetches what it opens when the button is pressed, and says where that is not possible', async () => {
