@@ -59,7 +59,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: {
     format: 'es' as const,
     plugins: () => [deviceStudio()],
-    rolldownOptions: { output: { entryFileNames: 'assets/device-studio-[hash].js', chunkFileNames: 'assets/device-studio-[name]-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/device-studio-[hash].js',
+        chunkFileNames: 'assets/device-studio-[name]-[hash].js',
+      },
+    },
   },
   // light-dark() is used as written: lowering it would double every colour.
   build: {

@@ -24,7 +24,9 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
     `${file}.br`,
     brotliCompressSync(content, {
       params: {
-        [constants.BROTLI_PARAM_MODE]: /\.(?:bin|tflite|wasm)$/.test(entry.name) ? constants.BROTLI_MODE_GENERIC : constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_MODE]: /\.(?:bin|tflite|wasm)$/.test(entry.name)
+          ? constants.BROTLI_MODE_GENERIC
+          : constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

@@ -18,7 +18,18 @@ function around(name: string): string[] {
 
 /** What a route takes from features that need a later part of the texts. */
 const SHOWN_BY: Record<
-  Exclude<TextPart, 'aiProfiles.photos' | 'billing.return' | 'judgements' | 'plannedRun' | 'push' | 'tryOut'>,
+  Exclude<
+    TextPart,
+    | 'aiProfiles.photos'
+    | 'billing.return'
+    | 'contracts'
+    | 'imageCheck'
+    | 'judgements'
+    | 'misuse'
+    | 'plannedRun'
+    | 'push'
+    | 'tryOut'
+  >,
   RegExp
 > = {
   admin: /from '~\/features\/admin'/,
@@ -30,12 +41,9 @@ const SHOWN_BY: Record<
   'billing.order': /\bOrderScreen\b/,
   'billing.panel': /\bBillingScreen\b/,
   'billing.pricing': /\bPricingScreen\b/,
-  contracts: /\bCancellationScreen\b|\bWithdrawalScreen\b/,
   device: /\bGenerationScreen\b|\bDataScreen\b/,
   examples: /\bGenerationScreen\b|\bDataScreen\b|\bExamplesScreen\b/,
   generations: /\bGenerationScreen\b/,
-  imageCheck: /\bImageCheckScreen\b/,
-  misuse: /\bMisuseScreen\b/,
   settings: /from '~\/features\/settings'/,
   site: /\bPublicFrame\b/,
   styles: /\bStyleScreen\b/,

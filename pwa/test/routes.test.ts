@@ -33,7 +33,6 @@ describe('what is worth an account or names a person leaves the URL and the hist
     ['/verify-email?email=petra%40example.org', '/verify-email', 'bildnis.pending-email', 'petra@example.org'],
     ['/confirm-email?token=id.mac', '/confirm-email', 'bildnis.link.confirm', 'id.mac'],
     ['/reset-password?token=id.mac', '/reset-password', 'bildnis.link.reset', 'id.mac'],
-    ['/missbrauch-melden?token=id.mac', '/missbrauch-melden', 'bildnis.link.misuse', 'id.mac'],
   ])('%s', async (address, at, key, kept) => {
     expect(await arrive(address)).toEqual({ at, before: '/pricing' });
     expect(sessionStorage.getItem(key)).toBe(kept);

@@ -40,7 +40,8 @@ export async function fetchModels(onProgress: (share: number) => void): Promise<
     Object.entries(FILES).map(async ([name, [url]]) => {
       const bytes = await fetchBytes(url, (length) => onProgress((arrived += length) / all));
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      if (Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') !==
+      if (
+        Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') !==
         MODEL_CHECKSUMS[name as keyof ModelFiles]
       )
         throw new ModelFileChanged(name);
@@ -54,7 +55,7 @@ async function fetchBytes(url: string, onBytes: (length: number) => void): Promi
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new TypeError(`${url}: ${response.status}`);
   const parts: Uint8Array[] = [];
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = response.body.getReader(); ;) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);

@@ -1,7 +1,12 @@
 import '@tensorflow/tfjs-backend-wasm';
 import * as tf from '@tensorflow/tfjs-core';
 import { Human } from '../node_modules/@vladmandic/human/dist/human.esm-nobundle.js';
-import { createFaceDetector, DEVICE_MODELS, type FaceDetector, type ModelSources } from '../core/models/face-library.js';
+import {
+  createFaceDetector,
+  DEVICE_MODELS,
+  type FaceDetector,
+  type ModelSources,
+} from '../core/models/face-library.js';
 import { graphModelOf } from '../core/models/graph-model.js';
 import { createOutlineMask } from '../core/models/outline-mask.js';
 import type { PersonMask } from '../core/models/person-mask.js';

@@ -36,13 +36,7 @@ export function createSession(models: { detector: FaceDetector; personMask: Pers
     },
     async show(key) {
       if (!person) throw new Error('there is no photo');
-      const { portrait, before } = await previewPerson(
-        browserPictures,
-        person,
-        await paintedScene(key),
-        WIDTH,
-        HEIGHT,
-      );
+      const { portrait, before } = await previewPerson(browserPictures, person, await paintedScene(key), WIDTH, HEIGHT);
       return { portrait: bitmapOf(withAlpha(portrait), true), before: bitmapOf(before, false) };
     },
   };

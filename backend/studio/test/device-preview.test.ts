@@ -18,7 +18,10 @@ import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder, photoSet } from './photo-sets.js';
 
 /** As in a browser: it resamples by itself. */
-const pictures = { ...sharpPictures, resample: async (...[picture, to]: Parameters<typeof sharpPictures.resample>) => resampleLanczos(picture, to) };
+const pictures = {
+  ...sharpPictures,
+  resample: async (...[picture, to]: Parameters<typeof sharpPictures.resample>) => resampleLanczos(picture, to),
+};
 const FACE = 208;
 const [WIDTH, HEIGHT] = [384, 480];
 

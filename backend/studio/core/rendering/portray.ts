@@ -17,11 +17,22 @@ export function portray(
   contrast: number,
 ): Uint8Array {
   const { width, height } = person;
-  return portrayBefore(createBackdrop(scene, seed, variation, width, height), scene.light, person, variation, seed, contrast);
+  return portrayBefore(
+    createBackdrop(scene, seed, variation, width, height),
+    scene.light,
+    person,
+    variation,
+    seed,
+    contrast,
+  );
 }
 
 /** The scene's light as one portrait of a run has it. */
-export const variantLight = (light: SceneLight, { key, stops }: Variant, { isGrey }: Pick<Cutout, 'isGrey'>): SceneLight => ({
+export const variantLight = (
+  light: SceneLight,
+  { key, stops }: Variant,
+  { isGrey }: Pick<Cutout, 'isGrey'>,
+): SceneLight => ({
   ...light,
   key: light.key * key,
   stops: light.stops + stops,

@@ -22,7 +22,8 @@ export const loadFaceLibrary = (): Promise<FaceLibrary> =>
 /** What devices have, to see here what is seen there. The face library keeps one set of models in a process: it is asked for less. */
 export const deviceModels = (library: FaceDetector): { detector: FaceDetector; personMask: PersonMask } => ({
   detector: {
-    detect: (rgb, width, height) => library.detect(rgb, width, height, { embedding: false, emotion: false, iris: false }),
+    detect: (rgb, width, height) =>
+      library.detect(rgb, width, height, { embedding: false, emotion: false, iris: false }),
   },
   personMask: createOutlineMask(modelSources().tf, readModelFile('selfie_segmenter.tflite')),
 });

@@ -4,6 +4,7 @@ import { startFilter } from './filter';
 import { startJudgements } from './start-judgements';
 import { startMenu } from './menu';
 import { startMessage } from './message';
+import { offerTryOut } from './offer-try-out';
 import { startQuestions } from './questions';
 import { startRefresh } from './refresh';
 import { startMember, startSession } from './session';
@@ -17,6 +18,7 @@ startMessage();
 startQuestions();
 startRefresh();
 startJudgements();
+offerTryOut(() => import('./try-out/open-try-out'));
 startMember();
 if (document.querySelector('[data-examples]'))
   addEventListener('load', () => void import('./examples').then(({ keepAllExamples }) => keepAllExamples()), {
