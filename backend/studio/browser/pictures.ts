@@ -3,7 +3,7 @@ import type { Pictures } from '../core/pictures.js';
 import { MAX_PIXELS, MAX_SIDE, NORMALISED_SIDE } from '../core/photo/limits.js';
 import { sniff } from '../core/photo/sniff.js';
 import { resampleLanczos } from '../core/raster/lanczos.js';
-import type { Raster, Rgb } from '../core/raster/rgb.js';
+import type { Rgb } from '../core/raster/rgb.js';
 
 /** Bytes at a file's beginning that tell its format. */
 const HEAD = 16;
@@ -59,11 +59,4 @@ function withoutAlpha({ data, width, height }: ImageData): Rgb {
     rgb[to + 2] = data[from + 2]!;
   }
   return { data: rgb, width, height };
-}
-
-/** A file of the engine's own as interleaved pixels. */
-export async function fetchPicture(url: string): Promise<Raster> {
-  const response = await fetch(url);
-  if (!response.ok) throw new TypeError(`${url}: ${response.status}`);
-  return browserPictures.decode(new Uint8Array(await response.arrayBuffer()));
 }

@@ -1,11 +1,10 @@
-import type { FaceDetector } from '../core/models/face-library.js';
-import type { PersonMask } from '../core/models/person-mask.js';
 import { previewPerson } from '../core/rendering/preview-person.js';
 import { retouchFace } from '../core/rendering/retouch.js';
 import { DEFAULT_RETOUCH } from '../core/port.js';
 import { cutOutSingle, type NoCutout, type SingleCutout } from '../core/training/single-cutout.js';
 import { drawMark } from './mark.js';
-import { paintedScene } from './painted-scenes.js';
+import type { Models } from './models.js';
+import type { PaintedScenes } from './painted-scenes.js';
 import { browserPictures, decodePhoto } from './pictures.js';
 
 /** Size of what is shown, in pixels: as previews before training are (facts.previews.draftPixels). */
@@ -20,8 +19,7 @@ export interface Session {
   show(scene: string): Promise<{ portrait: ImageBitmap; before: ImageBitmap }>;
 }
 
-/** @param models as `loadModels` brings them */
-export function createSession(models: { detector: FaceDetector; personMask: PersonMask }): Session {
+export function createSession(models: Models, scenes: PaintedScenes): Session {
   let person: SingleCutout | null = null;
   return {
     async takePhoto(photo) {
@@ -36,7 +34,7 @@ export function createSession(models: { detector: FaceDetector; personMask: Pers
     },
     async show(key) {
       if (!person) throw new Error('there is no photo');
-      const { portrait, before } = await previewPerson(browserPictures, person, await paintedScene(key), WIDTH, HEIGHT);
+      const { portrait, before } = await previewPerson(browserPictures, person, await scenes(key), WIDTH, HEIGHT);
       return { portrait: bitmapOf(withAlpha(portrait), true), before: bitmapOf(before, false) };
     },
   };

@@ -1,5 +1,6 @@
 import type { Answer, Question } from './messages.js';
 import { loadModels } from './models.js';
+import { fetchScenes } from './painted-scenes.js';
 import { createSession, type Session } from './session.js';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -45,7 +46,7 @@ const isSupported = (): boolean =>
 let session: Promise<Session> | null = null;
 
 async function started(onProgress: (share: number) => void): Promise<Session> {
-  session ??= loadModels(onProgress).then(createSession);
+  session ??= Promise.all([loadModels(onProgress), fetchScenes()]).then((parts) => createSession(...parts));
   // What could not be fetched is fetched with the next question.
   session.catch(() => (session = null));
   return session;

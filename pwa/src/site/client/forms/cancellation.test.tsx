@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts } from '~/lib/i18n';
@@ -126,7 +126,7 @@ it('has what was typed after a reload, also before who is signed in, until it wa
   await userEvent.type(field('Grund'), 'Umzug');
   markSignedIn(true);
   open();
-  await vi.waitFor(() => expect(field('E-Mail').value).toBe('petra@example.org'));
+  await waitFor(() => expect(field('E-Mail').value).toBe('petra@example.org'));
   expect([field('Name').value, field('Grund').value, isReasonSeen()]).toEqual(['Petra Muster', 'Umzug', true]);
   await press();
   await screen.findByText('K-7K3M-9Q2X-TD04');
@@ -140,7 +140,7 @@ it('asks nobody who is signed in where the browser knows of no session, and goes
   expect(sent).toEqual([]);
   markSignedIn(true);
   open();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect([
     field('Name').value,
     screen.getByRole('button', { name: 'jetzt kündigen' }).hasAttribute('disabled'),
@@ -154,12 +154,12 @@ it('leaves what is typed before its script comes, and forgets who was signed in 
   await userEvent.type(field('Name'), 'Neu');
   markSignedIn(true);
   startCancellation(document.querySelector<HTMLElement>('[data-form]')!);
-  await vi.waitFor(() => expect(field('E-Mail').value).toBe('petra@example.org'));
+  await waitFor(() => expect(field('E-Mail').value).toBe('petra@example.org'));
   await userEvent.type(field(/^Vertrags- oder Bestellnummer/), 'b');
   expect(field('Name').value).toBe('Neu');
   expect(sessionStorage.getItem('bildnis.declaration.cancel')).not.toContain('petra@example.org');
   markSignedIn(false);
   new BroadcastChannel('bildnis.session').postMessage(null);
-  await vi.waitFor(() => expect(field('E-Mail').value).toBe(''));
+  await waitFor(() => expect(field('E-Mail').value).toBe(''));
   expect(field('Name').value).toBe('Neu');
 });

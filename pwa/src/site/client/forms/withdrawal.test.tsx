@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadTexts } from '~/lib/i18n';
 import { markSignedIn } from '~/lib/session/signed-in-mark';
 import { openPage, operator } from '../../../../test/form-page';
@@ -75,7 +75,7 @@ it('offers the own orders that can still be withdrawn from, and takes the chosen
   const sent = serve({ [WITHDRAW]: receipt, [ORDERS]: { body: { items, nextCursor: null } }, ...me });
   markSignedIn(true);
   open();
-  await vi.waitFor(() => expect(own().hidden).toBe(false));
+  await waitFor(() => expect(own().hidden).toBe(false));
   expect([...own().querySelectorAll('option')].map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Bestellung wählen',
     'Starter · CHF 9.90 (B-1111-2222-3333, bis und mit 5. Dezember 2026)',
@@ -99,7 +99,7 @@ it('asks for the number where there is nothing to choose from, and says so where
   const sent = serve({ [ORDERS]: [{ body: { items: [], nextCursor: null } }, refusal(503, 'unavailable')], ...me });
   markSignedIn(true);
   open();
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(own().hidden).toBe(true);
   open();
   await screen.findByText(/liessen sich nicht laden/);
