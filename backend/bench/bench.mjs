@@ -10,6 +10,7 @@ import { newCustomer, padded, timeJob, upload } from '../../sdk/bench/job.ts';
 import { referencePhotos } from '../test/support/photos.ts';
 import { ensureChromium } from '../bootstrap/chromium.mjs';
 import { measurePages } from '../../pwa/bench/lighthouse.mjs';
+import { measureDevice } from '../../pwa/bench/device.mjs';
 import { measureRoutes } from '../../pwa/bench/routes.mjs';
 import { measureBilling } from './billing.mjs';
 import { measureEnumeration } from './enumeration.mjs';
@@ -33,6 +34,10 @@ export async function runBench(steps) {
       const chromium = await steps.run('Chromium', ensureChromium);
       for (const page of await steps.run('Öffentliche Seiten', () => measurePages(product.url, chromium)))
         rowsOfPage(page);
+      const device = await steps.run('Ausprobieren', () => measureDevice(product.url, chromium, photos.slice(0, 4)));
+      row('Ausprobieren: geladen', device.kilobytes, 'kB', 2500);
+      row('Ausprobieren: Foto bis zum ersten Style', device.photoMs / 1000, 's', 1.5);
+      row('Ausprobieren: jeder weitere Style', device.styleMs, 'ms', 250);
       const routes = await steps.run('Wege in der App', () => measureRoutes(product.url, chromium));
       row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
       row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');

@@ -122,8 +122,8 @@ test.describe('without scripts', () => {
     ).toBe(true);
     // A form gives way to what can be done without it.
     await page.goto('/kuendigen');
-    await expect(page.locator('main noscript p')).toContainText('mit einer E-Mail oder einem Brief kündigen');
-    await expect(page.locator('main noscript p')).toBeVisible();
+    await expect(page.locator('main [data-instead] p')).toContainText('mit einer E-Mail oder einem Brief kündigen');
+    await expect(page.locator('main [data-instead] p')).toBeVisible();
     await expect(page.getByText('jetzt kündigen')).toBeHidden();
   });
 });

@@ -27,7 +27,7 @@ export const installation: Partial<VitePWAOptions> = {
   // Registered by the app itself, once its first screen is there (src/lib/app-version).
   injectRegister: false,
   injectManifest: {
-    // Every screen of the app but those of admins, signing in too; the public pages, what they open and their pictures come from the network.
+    // Every screen of the app but those of admins, signing in too; the public pages, what they alone open and their pictures come from the network.
     globPatterns: ['assets/*.{js,css,woff2}', 'icons/*.{svg,png}'],
     globIgnores: ['assets/admin-*', 'assets/*try-out-*', 'assets/device-studio-*'],
     maximumFileSizeToCacheInBytes: 1_000_000,

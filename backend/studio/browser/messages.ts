@@ -10,7 +10,7 @@ export type Question = { id: number } & (
   | { ask: 'scene'; scene: string }
 );
 
-/** What the worker says. `offline`: a file could not be fetched. */
+/** What the worker says. `isOffline`: the network did not bring a file. */
 export type Answer =
   | { id: number; progress: number }
   | { id: number; refusal: Refusal | null }

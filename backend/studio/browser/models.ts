@@ -28,7 +28,7 @@ export interface Models {
   personMask: PersonMask;
 }
 
-/** Fetches and starts the models. @throws ModelFileChanged, TypeError without a network */
+/** Fetches and starts the models. @throws ModelFileChanged, FileNotFetched */
 export async function loadModels(onProgress: (share: number) => void): Promise<Models> {
   const files = await fetchModels(onProgress);
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);

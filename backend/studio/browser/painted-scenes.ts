@@ -10,8 +10,8 @@ const files = import.meta.glob<string>('./backdrops/*.webp', { query: '?url', im
 export type PaintedScenes = (key: string) => Promise<PaintedScene>;
 
 /**
- * Fetches every background (140 kB), so that nothing is asked for once there is a photo.
- * @returns decodes one of them. @throws TypeError without a network; the returned function Error where nobody knows the key
+ * Fetches every background (130 kB), so that nothing is asked for once there are pictures to make.
+ * @returns decodes one of them. @throws FileNotFetched; the returned function Error where nobody knows the key
  */
 export async function fetchScenes(): Promise<PaintedScenes> {
   const pictures = new Map(

@@ -1,12 +1,13 @@
 import type { PhotoReason } from '../core/port.js';
 import type { Pictures } from '../core/pictures.js';
 import { MAX_PIXELS, MAX_SIDE, NORMALISED_SIDE } from '../core/photo/limits.js';
+import { pictureSize, type PictureSize } from '../core/photo/picture-size.js';
 import { sniff } from '../core/photo/sniff.js';
 import { resampleLanczos } from '../core/raster/lanczos.js';
 import type { Rgb } from '../core/raster/rgb.js';
 
-/** Bytes at a file's beginning that tell its format. */
-const HEAD = 16;
+/** Bytes at a file's beginning that hold its header, behind whatever cameras put before it. */
+const HEADER = 512 * 1024;
 
 /** The browser's decoder, and the engine's own resampling. */
 export const browserPictures: Pictures = {
@@ -18,37 +19,56 @@ export const browserPictures: Pictures = {
   resample: async (picture, to) => resampleLanczos(picture, to),
 };
 
-/** Decodes a photo as the server does: upright, on white, at most 2400 px a side. HEIC where the system can. */
+/**
+ * Decodes a photo as the server does: upright, on white, at most 2400 px a side. HEIC where the system can. What is too large by its header
+ * is not decoded.
+ */
 export async function decodePhoto(photo: Blob): Promise<Rgb | PhotoReason> {
-  const format = sniff(new Uint8Array(await photo.slice(0, HEAD).arrayBuffer()));
+  const head = new Uint8Array(await photo.slice(0, HEADER).arrayBuffer());
+  const format = sniff(head);
   if (format === 'other') return 'unsupported_format';
+  const size = pictureSize(head, format);
+  if (size && isTooLarge(size)) return 'too_many_pixels';
   let bitmap: ImageBitmap;
   try {
-    bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  } catch {
+    bitmap = await createImageBitmap(photo, size ? shrunk(size) : {});
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
     return format === 'heic' ? 'heic' : 'damaged';
   }
-  const { width, height } = bitmap;
-  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+  if (isTooLarge(bitmap)) {
     bitmap.close();
     return 'too_many_pixels';
   }
+  const { width, height } = bitmap;
   const scale = Math.min(1, NORMALISED_SIDE / Math.max(width, height));
   return withoutAlpha(pixelsOf(bitmap, Math.round(width * scale), Math.round(height * scale), '#fff'));
 }
 
+const isTooLarge = ({ width, height }: PictureSize): boolean =>
+  width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE;
+
+/** Decoded no larger than needed; a photo that lies on its side a little larger, as its header says the sides before the turn. */
+function shrunk({ width, height }: PictureSize): ImageBitmapOptions {
+  const scale = NORMALISED_SIDE / Math.max(width, height);
+  return scale < 1 ? { resizeWidth: Math.round(width * scale), resizeQuality: 'high' } : {};
+}
+
 /** Draws a picture at a size and closes it. */
 function pixelsOf(bitmap: ImageBitmap, width: number, height: number, ground?: string): ImageData {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('there is no canvas');
-  if (ground) {
-    context.fillStyle = ground;
-    context.fillRect(0, 0, width, height);
+  try {
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('there is no canvas');
+    if (ground) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, width, height);
+    }
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height);
+  } finally {
+    bitmap.close();
   }
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
-  return context.getImageData(0, 0, width, height);
 }
 
 function withoutAlpha({ data, width, height }: ImageData): Rgb {

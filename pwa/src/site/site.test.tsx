@@ -241,7 +241,7 @@ it('the forms that anybody may send are whole without their script, send nothing
       for (const id of (control.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
         expect(document.getElementById(id), `${path} ${id}`).not.toBeNull();
     }
-    const instead = document.querySelector('main noscript')!;
+    const instead = document.querySelector('main [data-instead]')!;
     const { email, name: operator, street, city } = data.operator;
     expect(instead.innerHTML, path).toContain(`href="mailto:${email}"`);
     for (const line of [operator, street, city]) expect(instead.textContent, path).toContain(line);

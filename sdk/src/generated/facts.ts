@@ -164,6 +164,9 @@ export const facts = {
   "styles": {
     "atLeast": 12
   },
+  "tryOut": {
+    "keptHours": 24
+  },
   "previews": {
     "styles": 3,
     "draftPixels": 480,

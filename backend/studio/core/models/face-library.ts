@@ -36,6 +36,7 @@ export interface FaceLibrary extends FaceDetector {
 /** The face library as this engine uses it. */
 export interface Human {
   load(): Promise<void>;
+  models: { loaded(): string[] };
   detect(input: Tf.Tensor, config: object): Promise<{ face: LibraryFace[]; error?: string | null }>;
 }
 
@@ -56,6 +57,8 @@ const EVERY_MODEL: FaceModels = { iris: true, description: true, emotion: true }
 const configFor = ({ iris, description, emotion }: FaceModels) => ({
   backend: 'wasm',
   cacheSensitivity: 0,
+  // In browsers it would keep models in a database of its own, past every proof of what they are.
+  cacheModels: false,
   warmup: 'none',
   debug: false,
   async: false,
@@ -100,6 +103,9 @@ export async function createFaceDetector(sources: ModelSources): Promise<FaceDet
   const { tf, modelBasePath, wasmPath, models = EVERY_MODEL } = sources;
   const human = new sources.Human({ ...configFor(models), modelBasePath, wasmPath });
   await human.load();
+  // It says nothing of a model that could not be loaded.
+  const missing = ['blazeface', 'facemesh'].filter((model) => !human.models.loaded().includes(model));
+  if (missing.length > 0) throw new Error(`the face library has not loaded ${missing.join(', ')}`);
   return {
     async detect(rgb, width, height, { embedding, emotion, iris = models.iris }) {
       const input = tf.tensor3d(rgb, [height, width, 3], 'int32');

@@ -37,6 +37,20 @@ export async function cutOutSingle(
   decoded: Rgb,
   faceHeight: number,
 ): Promise<SingleCutout | NoCutout> {
+  try {
+    return await cutOut(pictures, models, decoded, faceHeight);
+  } finally {
+    // The next photo has another size.
+    dropScratch();
+  }
+}
+
+async function cutOut(
+  pictures: Pictures,
+  models: { detector: FaceDetector; personMask: PersonMask },
+  decoded: Rgb,
+  faceHeight: number,
+): Promise<SingleCutout | NoCutout> {
   const judged = await judgePhoto(pictures, models.detector, decoded, WISH);
   if (!judged.ok) return judged.reason;
   const { photo } = judged;
@@ -47,8 +61,6 @@ export async function cutOutSingle(
   const order = { artifact: 'cutout', before: 'before', faceHeight, dimness: 0 };
   const prepared = await prepareCutout(pictures, photo, analysed, room, analysed.tone, order);
   const shown = prepared && (await photoPart(pictures, photo, frameFor(analysed.face, faceHeight)));
-  // The next photo has another size.
-  dropScratch();
   return prepared && shown ? { cutout: prepared.cutout, picture: prepared.picture, photo: shown } : 'light_differs';
 }
 

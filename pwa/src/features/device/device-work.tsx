@@ -3,6 +3,7 @@ import { errorText, onReturn } from '~/lib/api';
 import { installApp } from '~/lib/app-version';
 import { flushDeletions } from '~/lib/deletions';
 import { dropRun, sweepRuns } from '~/lib/device';
+import { takenPhoto } from '~/lib/device/taken-photo';
 import { sweepWayBack } from '~/lib/device/way-back';
 import { loadTexts, text } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
@@ -63,6 +64,8 @@ export default function DeviceWork() {
       // An installed app may stay open for weeks, without a network too.
       void sweepRuns(Date.now()).catch(() => undefined);
       sweepWayBack();
+      // Asked for, it goes once its time is over.
+      void takenPhoto();
     };
     look();
     document.addEventListener('visibilitychange', look);

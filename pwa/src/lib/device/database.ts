@@ -38,6 +38,8 @@ export interface DeviceFacts {
   owner: string;
   /** What the owner answered when asked whether portraits are kept here. */
   keep: boolean;
+  /** A photo from trying the styles without an account, which waits for one. */
+  takenPhoto: { bytes: ArrayBuffer; type: string; takenAt: number };
 }
 
 interface DeviceSchema extends DBSchema {

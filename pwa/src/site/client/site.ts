@@ -4,6 +4,7 @@ import { startFilter } from './filter';
 import { startJudgements } from './start-judgements';
 import { startMenu } from './menu';
 import { startMessage } from './message';
+import { watchForm } from './missing-form';
 import { offerTryOut } from './offer-try-out';
 import { startQuestions } from './questions';
 import { startRefresh } from './refresh';
@@ -18,6 +19,7 @@ startMessage();
 startQuestions();
 startRefresh();
 startJudgements();
+watchForm();
 offerTryOut(() => import('./try-out/open-try-out'));
 startMember();
 if (document.querySelector('[data-examples]'))

@@ -12,6 +12,9 @@ import { TextLink } from '~/ui/text-link';
 import hidden from '~/ui/visually-hidden.module.css';
 import styles from './try-out.module.css';
 
+/** Where a photo that is taken along is used. */
+const TAKE_TO = `/auth?mode=register&redirect=${encodeURIComponent('/app/profile-wizard')}`;
+
 /** How much the device studio fetches, about. */
 const MEGABYTES = 2;
 
@@ -93,11 +96,22 @@ export function BusyStages() {
 /** Why there is nothing to see, and what can be done. */
 export function FailedStages() {
   const t = useText();
-  const another = <PhotoField>{t('tryOut.chooseAnother')}</PhotoField>;
+  const reset = (
+    <PlainButton variant="quiet" data-act="reset">
+      {t('tryOut.reset')}
+    </PlainButton>
+  );
+  const another = (
+    <div className={styles.fields}>
+      <PhotoField>{t('tryOut.chooseAnother')}</PhotoField>
+      {reset}
+    </div>
+  );
   const again = (
     <div className={styles.fields}>
       <PlainButton data-act="again">{t('tryOut.again')}</PlainButton>
       <PhotoField variant="quiet">{t('tryOut.chooseAnother')}</PhotoField>
+      {reset}
     </div>
   );
   const stages = [
@@ -154,13 +168,17 @@ export function ResultStage() {
               <LinkButton variant="primary" href="/auth?mode=register" data-start>
                 {t('tryOut.result.startWith')}
               </LinkButton>
+              <LinkButton href={TAKE_TO} data-act="take">
+                {t('tryOut.result.take')}
+              </LinkButton>
               <PhotoField variant="quiet">{t('tryOut.another')}</PhotoField>
               <PlainButton variant="quiet" data-act="reset">
                 {t('tryOut.reset')}
               </PlainButton>
             </div>
             <p className={styles.note}>
-              {t('tryOut.result.kept')} {t('tryOut.result.sketch')}
+              {t('tryOut.result.kept')} {t('tryOut.result.sketch')}{' '}
+              <span data-take-note>{t('tryOut.result.takeNote')}</span>
             </p>
           </div>
         </div>

@@ -71,6 +71,7 @@ export function TryOut({ all, first }: { all: readonly Style[]; first: Style | u
         data-undrawn={t('tryOut.result.failed')}
         data-compared={t('tryOut.result.compared', { percent: '{percent}' })}
         data-before={t('tryOut.result.beforePicture')}
+        data-take-failed={t('tryOut.result.takeFailed')}
         data-screen-only
       >
         <div className={styles.head}>

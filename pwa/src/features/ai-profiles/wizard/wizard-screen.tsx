@@ -11,6 +11,7 @@ import { PhotoStep } from './photo-step';
 import type { CreditPack, Plan } from './portrait-count';
 import { PreviewPanel } from './preview-panel';
 import { Start } from './start';
+import { TakenPhotoNotice } from './taken-photo-notice';
 import { useDraft } from './use-draft';
 import type { SetAdvice } from './upload-queue';
 import { usePhotos } from './use-photos';
@@ -144,6 +145,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
           {hasConsent ? (
             <>
               <Waiting entries={entries} onTryNow={tryNow} />
+              {entries.length < facts.photos.max ? <TakenPhotoNotice onFiles={(files) => void add(files)} /> : null}
               <PhotoStep
                 entries={entries}
                 onFiles={(files) => void add(files)}

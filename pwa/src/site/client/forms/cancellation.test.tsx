@@ -148,7 +148,12 @@ it('asks nobody who is signed in where the browser knows of no session, and goes
 });
 
 it('leaves what is typed before its script comes, and forgets who was signed in with the end of the session', async () => {
-  serve({ 'GET /me': { body: { displayName: 'P. Muster', email: 'petra@example.org' } } });
+  serve({
+    'GET /me': [
+      { body: { displayName: 'P. Muster', email: 'petra@example.org' } },
+      refusal(401, 'unauthenticated'), // an app of the same page asks as well
+    ],
+  });
   await userEvent.type(field('Name'), 'Alt');
   openPage(<CancellationPage operator={operator} />, () => undefined);
   await userEvent.type(field('Name'), 'Neu');

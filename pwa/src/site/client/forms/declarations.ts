@@ -3,9 +3,9 @@ import { TAB_DECLARATIONS } from '~/lib/device/names';
 import { isEmail } from '~/lib/email';
 import { formatChf, formatDate } from '~/lib/formats';
 import { api } from '../api';
-import { startForm, writeInto, type Input } from './form';
-import { findMember, introduce } from './member';
-import { copyOf, written } from './template';
+import { startForm, type Input } from './form';
+import { followMember, writeOwn } from './member';
+import { copyOf, written } from '../template';
 
 /** What every declaration needs. */
 const checkDeclarer = ({ name, email }: Input) => ({
@@ -31,7 +31,7 @@ export function startCancellation(page: HTMLElement): void {
       form.querySelector<HTMLElement>("[data-field='reason']")!.hidden = manner !== 'extraordinary';
     },
   });
-  void findMember().then((member) => member && introduce(form, member));
+  followMember(form);
 }
 
 export function startWithdrawal(page: HTMLElement): void {
@@ -43,36 +43,45 @@ export function startWithdrawal(page: HTMLElement): void {
       api.declareWithdrawal({ body: { name, email, orderNumber, ...(statement ? { statement } : {}) } }),
     onChange: ({ orderNumber }) => chooseOrder(form, orderNumber ?? ''),
   });
-  void findMember().then((member) => {
-    if (!member) return;
-    introduce(form, member);
-    void offerOrders(form);
+  const select = ownOrders(form).querySelector('select')!;
+  const orderNumber = form.elements.namedItem('orderNumber') as HTMLInputElement;
+  select.addEventListener('input', (event) => {
+    event.stopPropagation();
+    if (!select.value) return;
+    writeOwn(orderNumber, select.value);
+    orderNumber.dispatchEvent(new Event('input', { bubbles: true }));
   });
+  followMember(form, { welcome: (isOver) => void offerOrders(form, isOver), forget: () => hideOrders(form) });
 }
 
 const ownOrders = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[data-own-orders]')!;
 
 /** What is typed below is chosen above, where it is one of the own orders. */
 function chooseOrder(form: HTMLFormElement, number: string): void {
-  const select = ownOrders(form).querySelector('select');
-  if (select) select.value = [...select.options].some(({ value }) => value === number) ? number : '';
+  const select = ownOrders(form).querySelector('select')!;
+  select.value = [...select.options].some(({ value }) => value === number) ? number : '';
 }
 
 /** The own orders that can still be withdrawn from: within days of ordering, so they stand on the newest page. */
-async function offerOrders(form: HTMLFormElement): Promise<void> {
-  const place = ownOrders(form);
-  const select = place.querySelector('select')!;
+async function offerOrders(form: HTMLFormElement, isOver: () => boolean): Promise<void> {
+  const select = ownOrders(form).querySelector('select')!;
   try {
     const { items } = await api.listOrders({ query: { limit: 50 } });
+    if (isOver()) return;
     const open = items.filter(({ withdrawableUntil }) => withdrawableUntil !== null);
     select.append(...open.map((order) => new Option(nameOf(select, order), order.number)));
     chooseOrder(form, (form.elements.namedItem('orderNumber') as HTMLInputElement).value.trim());
-    select.addEventListener('input', () => select.value && writeInto(form, 'orderNumber', select.value));
-    place.hidden = open.length === 0;
+    ownOrders(form).hidden = open.length === 0;
   } catch {
-    place.replaceChildren(copyOf(form, '[data-orders-failed]'));
-    place.hidden = false;
+    if (!isOver()) form.querySelector('[data-orders-note]')!.replaceChildren(copyOf(form, '[data-orders-failed]'));
   }
+}
+
+function hideOrders(form: HTMLFormElement): void {
+  const place = ownOrders(form);
+  place.hidden = true;
+  for (const option of place.querySelectorAll("option:not([value=''])")) option.remove();
+  form.querySelector('[data-orders-note]')!.replaceChildren();
 }
 
 const nameOf = (select: HTMLElement, { number, itemName, amountRappen, withdrawableUntil }: Schemas['Order']): string =>

@@ -2,7 +2,7 @@ import { BildnisError } from '@bildnis/sdk';
 import type { Schemas } from '~/lib/api';
 import { formatDate, formatTime } from '~/lib/formats';
 import { failureText, showStage } from './page';
-import { copyOf } from './template';
+import { copyOf } from '../template';
 
 /** What stands in the fields, by their names, without the spaces around it. */
 export type Input = Record<string, string>;

@@ -10,4 +10,7 @@ const STARTS: Record<string, (page: HTMLElement) => void> = {
 };
 
 const page = document.querySelector<HTMLElement>('[data-form]');
-if (page) STARTS[page.dataset.form ?? '']?.(page);
+if (page) {
+  page.dataset.started = 'true';
+  STARTS[page.dataset.form ?? '']?.(page);
+}

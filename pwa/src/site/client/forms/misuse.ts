@@ -6,10 +6,10 @@ import { formatDate, formatTime } from '~/lib/formats';
 import { forgetLinkToken, keepLinkToken, linkToken } from '~/lib/link-token';
 import { api } from '../api';
 import { startForm, writeInto, inputOf } from './form';
-import { findMember, introduce } from './member';
+import { followMember } from './member';
 import { failureText, showStage } from './page';
 import { startPicture, type Outcome } from './picture';
-import { written } from './template';
+import { written } from '../template';
 
 type Body = Schemas['MisuseReportBody'];
 
@@ -47,12 +47,6 @@ function startReport(page: HTMLElement): void {
     writeInto(form, 'pictureName', name);
     writeInto(form, 'evidence', evidence);
   };
-  const show = startPicture(page, comparePicture, (name, outcome) => {
-    // An answer that comes after the report was received belongs to nothing.
-    if (!form.isConnected) return;
-    button.disabled = outcome === null;
-    keepEvidence(name, outcome?.evidence ?? '');
-  });
   startForm(page, {
     keptAs: TAB_DECLARATIONS.misuse,
     check: ({ evidence, link = '', reason, statement, email }) => ({
@@ -80,9 +74,15 @@ function startReport(page: HTMLElement): void {
       page.querySelector('[data-picture-state]')!.replaceChildren();
     },
   });
+  const show = startPicture(page, comparePicture, (name, outcome) => {
+    // An answer that comes after the report was received belongs to nothing.
+    if (!form.isConnected) return;
+    button.disabled = outcome === null;
+    keepEvidence(name, outcome?.evidence ?? '');
+  });
   const { evidence, pictureName } = inputOf(form);
   if (evidence) show('compared', pictureName ?? '');
-  void findMember().then((member) => member && introduce(form, member));
+  followMember(form);
 }
 
 /** What is «something else» has to be told. */

@@ -1,5 +1,5 @@
 import { BildnisError } from '@bildnis/sdk';
-import { copyOf } from './template';
+import { copyOf } from '../template';
 
 /** What an error says; the texts came with the page, as the network may be gone by now. */
 export function failureText(page: HTMLElement, error: unknown): string {

@@ -1,6 +1,6 @@
 import { facts } from '~/lib/facts';
 import { failureText } from './page';
-import { copyOf } from './template';
+import { copyOf } from '../template';
 
 /** What becomes of a chosen picture: the name of a state of the page, with what its text needs. */
 export interface Outcome {
@@ -72,5 +72,6 @@ export function startPicture(
   });
   // Chosen before this script was there.
   take(input.files);
+  input.value = '';
   return show;
 }

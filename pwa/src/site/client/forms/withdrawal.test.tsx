@@ -103,5 +103,26 @@ it('asks for the number where there is nothing to choose from, and says so where
   expect(own().hidden).toBe(true);
   open();
   await screen.findByText(/liessen sich nicht laden/);
-  expect(own().hidden).toBe(false);
+  expect(own().hidden).toBe(true);
+});
+
+it('forgets the orders, and the number that was chosen of them, with the end of the session', async () => {
+  serve({
+    [ORDERS]: { body: { items: [order()], nextCursor: null } },
+    'GET /me': [me['GET /me'], refusal(401, 'unauthenticated')], // an app of the same page asks as well
+  });
+  markSignedIn(true);
+  open();
+  await waitFor(() => expect(own().hidden).toBe(false));
+  await userEvent.selectOptions(field('Ihre Bestellungen'), 'B-1111-2222-3333');
+  expect(field('Bestellnummer').value).toBe('B-1111-2222-3333');
+  expect(sessionStorage.getItem('bildnis.declaration.withdraw')).not.toContain('B-1111');
+  markSignedIn(false);
+  new BroadcastChannel('bildnis.session').postMessage(null);
+  await waitFor(() => expect(own().hidden).toBe(true));
+  expect([field('Bestellnummer').value, field('Name').value, own().querySelectorAll('option').length]).toEqual([
+    '',
+    '',
+    1,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { copyOf, written } from '../forms/template';
+import { copyOf, written } from '../template';
 import type { Drawn, Scene } from './drawings';
 import { onSwipe } from './swipe';
 

@@ -1,4 +1,4 @@
-import { written } from '../forms/template';
+import { written } from '../template';
 import type { DevicePicture } from './device-studio';
 import type { Draw } from './draw';
 import { Drawings, type Scene } from './drawings';

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useDevice } from '../../../../test/device';
 import { renderedSite } from '../../../../test/rendered-site';
+import { forgetTakenPhoto, takenPhoto } from '~/lib/device/taken-photo';
 import { offerTryOut } from '../offer-try-out';
 import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
 import { startTryOut } from './try-out';
@@ -10,6 +12,7 @@ let pages: ReadonlyMap<string, Document>;
 /** Answers for what is seen: the observer of the page's pictures that counts now. */
 let see: (slugs: string[]) => void;
 
+useDevice();
 beforeAll(async () => void ({ documents: pages } = await renderedSite()));
 beforeEach(() => {
   vi.stubGlobal(
@@ -335,4 +338,24 @@ it('takes a dropped photo, and is gone when it is closed', async () => {
   expect(section.isConnected).toBe(false);
   expect(document.querySelectorAll('canvas').length).toBe(0);
   expect(document.activeElement).toBe(opener);
+});
+
+it('takes the photo along only when asked to, and says where the browser cannot keep it', async () => {
+  await forgetTakenPhoto();
+  const { studio, finish } = fakeStudio();
+  const { section } = open('/styles', studio);
+  await choose();
+  await finish();
+  expect(await takenPhoto()).toBeNull();
+  const link = within(section).getByRole('link', { name: 'Foto mitnehmen' });
+  expect(link.getAttribute('href')).toBe('/auth?mode=register&redirect=%2Fapp%2Fprofile-wizard');
+  const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await userEvent.click(link);
+  await within(section).findAllByText(/Dieser Browser kann nichts behalten/);
+  refused.mockRestore();
+  await userEvent.click(link);
+  await waitFor(async () => expect((await takenPhoto())?.size).toBe(1));
+  await forgetTakenPhoto();
 });

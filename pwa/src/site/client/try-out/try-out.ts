@@ -1,4 +1,5 @@
-import { copyOf, written } from '../forms/template';
+import { keepTakenPhoto } from '~/lib/device/taken-photo';
+import { copyOf, written } from '../template';
 import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
 import { drawPicture, type Draw } from './draw';
 import type { Scene } from './drawings';
@@ -35,9 +36,11 @@ class TryOut {
   begin(): void {
     const section = this.#section;
     onPhoto(section, (photo) => void this.#takePhoto(photo));
-    section.addEventListener('click', ({ target }) =>
-      this.#act((target as Element).closest<HTMLElement>('[data-act]')),
-    );
+    section.addEventListener('click', (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-act]');
+      if (button?.dataset.act === 'take') event.preventDefault();
+      this.#act(button);
+    });
     this.#show('choose');
   }
 
@@ -46,6 +49,7 @@ class TryOut {
     if (act === 'again') this.#tryAgain();
     if (act === 'reset') this.#reset();
     if (act === 'close') this.#close();
+    if (act === 'take') void this.#takeAlong(button as HTMLAnchorElement);
   }
 
   async #takePhoto(photo: Blob): Promise<void> {
@@ -60,6 +64,19 @@ class TryOut {
       else this.#showResult();
     } catch (error) {
       if (!isOver()) this.#fail(error);
+    }
+  }
+
+  /** Keeps the photo on the device and goes to where there will be an account for it. */
+  async #takeAlong(link: HTMLAnchorElement): Promise<void> {
+    if (!this.#photo) return;
+    try {
+      await keepTakenPhoto(this.#photo);
+      location.assign(link.href);
+    } catch {
+      const failed = this.#section.dataset.takeFailed ?? '';
+      this.#section.querySelector('[data-take-note]')!.textContent = failed;
+      this.#say(failed);
     }
   }
 
@@ -89,6 +106,7 @@ class TryOut {
   }
 
   #refuse(reason: Refusal): void {
+    this.#photo = null;
     if (reason === 'unsupported') return void this.#show('unsupported');
     const texts = JSON.parse(this.#section.dataset.refusals ?? '{}') as Record<string, string>;
     this.#show('refused', '', { text: texts[reason] ?? texts.other ?? '' });

@@ -9,7 +9,7 @@ interface Waiting {
   onProgress?: (share: number) => void;
 }
 
-/** What the worker could not do. */
+/** The worker failed, or was stopped. */
 class DeviceStudioFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -17,21 +17,39 @@ class DeviceStudioFailed extends Error {
   }
 }
 
-/** Makes previews in a worker, which is there from the first question until it is stopped. */
+/** Makes previews in a worker, which is there from the first question until it is stopped, or breaks. */
 export function createDeviceStudio(): DeviceStudio {
   let worker: Worker | null = null;
+  let isBroken = false;
   const waiting = new Map<number, Waiting>();
   let count = 0;
 
-  function failAll(message: string): void {
-    for (const { reject } of waiting.values()) reject(new DeviceStudioFailed(message));
+  /** Ends the worker, and with it all it knows of a photo. */
+  function end(error: Error): void {
+    worker?.terminate();
+    worker = null;
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   }
 
   function stop(): void {
-    worker?.terminate();
-    worker = null;
-    failAll('stopped');
+    isBroken = false;
+    end(new DeviceStudioFailed('stopped'));
+  }
+
+  function breakDown(error: Error): void {
+    isBroken = true;
+    end(error);
+  }
+
+  function take(answer: Answer): void {
+    const asked = waiting.get(answer.id);
+    if ('progress' in answer) return asked?.onProgress?.(answer.progress);
+    waiting.delete(answer.id);
+    if ('error' in answer)
+      asked?.reject(answer.isOffline ? new TypeError(answer.error) : new DeviceStudioFailed(answer.error));
+    else if (asked) asked.resolve(answer);
+    else if ('portrait' in answer) [answer.portrait, answer.before].forEach((picture) => picture.close());
   }
 
   function begin(): Worker {
@@ -39,26 +57,17 @@ export function createDeviceStudio(): DeviceStudio {
       type: 'module',
       name: 'device-studio',
     });
-    begun.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      const asked = waiting.get(data.id);
-      if ('progress' in data) return asked?.onProgress?.(data.progress);
-      waiting.delete(data.id);
-      if ('error' in data)
-        asked?.reject(data.isOffline ? new TypeError(data.error) : new DeviceStudioFailed(data.error));
-      else asked?.resolve(data);
-    });
-    // Its script could not be fetched, or it ran out of memory: the next question begins anew.
-    begun.addEventListener('error', ({ message }) => {
-      worker = null;
-      const isFetched = Boolean(message);
-      for (const { reject } of waiting.values())
-        reject(isFetched ? new DeviceStudioFailed(message) : new TypeError('the worker could not be fetched'));
-      waiting.clear();
-    });
+    begun.addEventListener('message', ({ data }: MessageEvent<Answer>) => take(data));
+    begun.addEventListener('messageerror', () => breakDown(new DeviceStudioFailed('an answer could not be read')));
+    // A script that never came gives an event without a message.
+    begun.addEventListener('error', ({ message }) =>
+      breakDown(message ? new DeviceStudioFailed(message) : new TypeError('the worker could not be fetched')),
+    );
     return begun;
   }
 
   function ask(question: Asked, onProgress?: (share: number) => void): Promise<Answer> {
+    if (isBroken) return Promise.reject(new DeviceStudioFailed('broken'));
     worker ??= begin();
     const id = (count += 1);
     const answered = new Promise<Answer>((resolve, reject) =>

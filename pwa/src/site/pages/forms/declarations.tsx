@@ -134,6 +134,7 @@ function OwnOrders() {
           </select>
         </div>
       </div>
+      <div data-orders-note />
       <template data-orders-failed>
         <Notice>{t('contracts.withdraw.ownFailed')}</Notice>
       </template>

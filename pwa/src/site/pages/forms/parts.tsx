@@ -47,7 +47,7 @@ interface FormPageProps {
   stages?: ReactNode;
 }
 
-/** A page with a form that anybody may send. Its script is `client/forms`; without scripts it says how else. */
+/** A page with a form that anybody may send. Its script is `client/forms`; where that does not come, it says how else. */
 export function FormPage({ kind, title, lead, about, notes, instead, operator, children, stages }: FormPageProps) {
   const t = useText();
   return (
@@ -56,10 +56,10 @@ export function FormPage({ kind, title, lead, about, notes, instead, operator, c
         <PageHeader title={title} lead={lead} isPublic />
         <Explained title={about} notes={notes}>
           <div className={styles.scripted}>{children}</div>
-          <noscript>
-            <Inline text={t(instead)} className={styles.instead} />
+          <div className={styles.instead} data-instead>
+            <Inline text={t(instead)} />
             <Terms rows={contactRows(operator, t('site.withoutScript.email'))} />
-          </noscript>
+          </div>
         </Explained>
       </div>
       {stages}
