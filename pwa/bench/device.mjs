@@ -15,6 +15,7 @@ export async function measureDevice(url, chromium, photos) {
     page.on('requestfinished', (request) => fetched.push(request));
     await page.goto('/styles', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Mit Ihrem Foto ausprobieren' }).click();
+    await page.locator('[data-scenes]').waitFor();
     fetched.length = 0;
     const photoMs = [];
     const styleMs = [];
