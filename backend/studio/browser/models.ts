@@ -57,7 +57,7 @@ function modelNamed(files: ModelFiles, name: string): tf.io.ModelArtifacts {
   return graphModelOf(new TextDecoder().decode(of(name)), [of(weights)]);
 }
 
-/* oxlint-disable no-console -- the face library tells its version to the console of whoever looks there */
+/* oxlint-disable no-console -- the face library writes its version to the console of every visitor */
 async function quietly<Result>(act: () => Promise<Result>): Promise<Result> {
   const { log } = console;
   console.log = () => undefined;

@@ -19,7 +19,7 @@ export type Refusal =
   | 'too_close'
   | 'light_differs';
 
-/** A picture that a page may show: «Vorschau» is in its pixels. Whoever gets it closes it. */
+/** A picture that a page may show: «Vorschau» is in its pixels. Its receiver closes it. */
 export interface DevicePicture {
   bitmap: ImageBitmap;
   /** The same part of the photo as it was, for the same style, unmarked. */

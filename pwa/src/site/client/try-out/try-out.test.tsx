@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useDevice } from '../../../../test/device';
+import { fakeStudio } from '../../../../test/fake-studio';
 import { renderedSite } from '../../../../test/rendered-site';
 import { forgetTakenPhoto, takenPhoto } from '~/lib/device/taken-photo';
 import { offerTryOut } from '../offer-try-out';
-import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
+import type { DeviceStudio, Refusal } from './device-studio';
 import { startTryOut } from './try-out';
 
 let pages: ReadonlyMap<string, Document>;
@@ -40,44 +41,6 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const NAMES = { 'warmes-studio': 'Warmes Studio', office: 'Office', corporate: 'City Daylight' };
-
-/** A studio that does what a test tells it, and notes what it was asked. */
-function fakeStudio({ refusals = [], start }: { refusals?: (Refusal | null)[]; start?: DeviceStudio['start'] } = {}) {
-  const asked: string[] = [];
-  const closed: string[] = [];
-  const waiting: { scene: string; give: () => void; break: () => void }[] = [];
-  const bitmap = (name: string) => ({ width: 4, height: 5, name, close: () => closed.push(name) }) as never;
-  const studio: DeviceStudio = {
-    start: (tell) => {
-      asked.push('start');
-      return start?.(tell) ?? Promise.resolve(null);
-    },
-    takePhoto: (photo) => {
-      asked.push(`photo ${(photo as File).name}`);
-      return Promise.resolve(refusals.shift() ?? null);
-    },
-    render: (scene) => {
-      asked.push(scene);
-      return new Promise<DevicePicture>((give, fail) =>
-        waiting.push({
-          scene,
-          give: () => give({ bitmap: bitmap(scene), before: bitmap(`${scene} before`) }),
-          break: () => fail(new Error('no')),
-        }),
-      );
-    },
-    stop: () => asked.push('stop'),
-  };
-  /** Finishes what is being drawn. */
-  const finish = async (how: 'give' | 'break' = 'give') => {
-    await waitFor(() => expect(waiting).toHaveLength(1));
-    const { scene, [how]: end } = waiting.shift()!;
-    end();
-    await new Promise((resolve) => setTimeout(resolve));
-    return scene;
-  };
-  return { studio, asked, closed, waiting, finish };
-}
 
 const draw = vi.fn<(canvas: HTMLCanvasElement, picture: { width: number; height: number }) => void>();
 
