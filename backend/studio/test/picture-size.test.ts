@@ -33,3 +33,10 @@ it('knows nothing of a file that ends before it, or is none', async () => {
   expect(pictureSize(Buffer.alloc(100), 'jpeg')).toBeNull();
   expect(pictureSize(Buffer.alloc(100), 'heic')).toBeNull();
 });
+
+it('passes by tables that stand before the frame, whose marks lie among those of frames', async () => {
+  const bytes = await noisy.clone().jpeg().toBuffer();
+  const tables = [0xc4, 0xc8, 0xcc].flatMap((mark) => [0xff, mark, 0, 10, 0, 1, 2, 3, 4, 5, 6, 7]);
+  const file = Buffer.concat([bytes.subarray(0, 2), Buffer.from(tables), bytes.subarray(2)]);
+  expect(pictureSize(file, 'jpeg')).toEqual({ width: 300, height: 40 });
+});
