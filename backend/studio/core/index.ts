@@ -43,9 +43,9 @@ export {
 export { NEEDED_PHOTOS } from './needed-photos.js';
 export { neverFalling } from './never-falling.js';
 export { embeddingToText, hashDistance } from './photo-likeness.js';
+export { MIN_FACE_HEIGHT } from './photo/bounds.js';
 export { MAX_PIXELS, MAX_SIDE } from './photo/limits.js';
 export { sniff } from './photo/sniff.js';
-export { MIN_FACE_HEIGHT } from './photo/verdict.js';
 export { PREVIEW_MARK } from './preview-mark.js';
 export { provenanceXmp, saysSample, type SourceType } from './provenance.js';
 export { foreignPhotos, showAnotherPerson } from './same-person.js';

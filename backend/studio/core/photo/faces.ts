@@ -1,4 +1,5 @@
 import type { FaceDetector, FaceWish, LibraryFace } from '../models/face-library.js';
+import { BOUNDS, type Bounds } from './bounds.js';
 import type { Face } from './face.js';
 import type { Rgb } from '../raster/rgb.js';
 import { shrinkTo, type Pictures } from '../pictures.js';
@@ -17,33 +18,50 @@ const SURER = 0.2;
 /** The likeness vector, and whether somebody smiles. */
 export const EVERYTHING: FaceWish = { embedding: true, emotion: true };
 
-/**
- * All faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
- * blurred lights in the background look like faces to the detector.
- */
-export async function findFaces(
+/** What may be a face. */
+export interface SeenFace {
+  raw: LibraryFace;
+  face: Face;
+}
+
+/** The faces that count in a photo, the largest sure one first. */
+export const findFaces = async (
   pictures: Pictures,
   library: FaceDetector,
   photo: Rgb,
   wish = EVERYTHING,
-): Promise<Face[]> {
+): Promise<Face[]> => facesThatCount(await lookForFaces(pictures, library, photo, wish), BOUNDS);
+
+/** Everything in a photo that may be a face. */
+export async function lookForFaces(
+  pictures: Pictures,
+  library: FaceDetector,
+  photo: Rgb,
+  wish: FaceWish,
+): Promise<SeenFace[]> {
   const small = await shrinkTo(pictures, photo, DETECTION_SIDE);
   const scale = photo.width / small.width;
-  const found = (await library.detect(small.data, small.width, small.height, wish))
-    .filter((f) => f.faceScore >= 0.5 && f.mesh.length >= 468 && (f.embedding !== undefined || !wish.embedding))
-    .filter(
-      (f, _, all) =>
-        !all.some(
-          (other) =>
-            other.boxScore > f.boxScore + SURER && overlap(f, other) > SHADOWED * Math.min(area(f), area(other)),
-        ),
-    )
-    .map((f) => ({ raw: f, face: toFace(f, scale, photo) }))
-    .sort((a, b) => area(b.raw) - area(a.raw));
+  return (await library.detect(small.data, small.width, small.height, wish))
+    .filter((f) => f.mesh.length >= 468 && (f.embedding !== undefined || !wish.embedding))
+    .map((raw) => ({ raw, face: toFace(raw, scale, photo) }));
+}
+
+/**
+ * The faces that count, the largest sure one first. A second face counts only when it is sure, large and mostly in the picture:
+ * blurred lights in the background look like faces to the detector.
+ */
+export function facesThatCount(seen: readonly SeenFace[], bounds: Bounds): Face[] {
+  const found = seen
+    .filter(({ raw }) => raw.faceScore >= bounds.faceScore)
+    .filter(({ raw }, _, all) => !all.some((other) => isPhantom(raw, other.raw)))
+    .toSorted((a, b) => area(b.raw) - area(a.raw));
   const first = found.find((f) => f.raw.boxScore > SURE) ?? found[0];
   if (!first) return [];
-  return found.filter((f) => f === first || countsBeside(f.raw, f.face, first.raw)).map((f) => f.face);
+  return found.filter((f) => f === first || countsBeside(f, first, bounds)).map((f) => f.face);
 }
+
+const isPhantom = (face: LibraryFace, other: LibraryFace): boolean =>
+  other.boxScore > face.boxScore + SURER && overlap(face, other) > SHADOWED * Math.min(area(face), area(other));
 
 const area = (face: LibraryFace): number => face.box[2] * face.box[3];
 
@@ -54,8 +72,11 @@ function overlap({ box: a }: LibraryFace, { box: b }: LibraryFace): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-const countsBeside = (raw: LibraryFace, face: Face, largest: LibraryFace): boolean =>
-  raw.faceScore >= 0.9 && raw.boxScore > SURE && area(raw) > 0.12 * area(largest) && face.inside >= 0.8;
+const countsBeside = ({ raw, face }: SeenFace, first: SeenFace, bounds: Bounds): boolean =>
+  raw.faceScore >= bounds.secondScore &&
+  raw.boxScore > bounds.secondBox &&
+  area(raw) > bounds.secondArea * area(first.raw) &&
+  face.inside >= bounds.secondInside;
 
 function toFace(raw: LibraryFace, scale: number, photo: Rgb): Face {
   const mesh: Mesh = raw.mesh.map(([x, y, z]) => [x * scale, y * scale, z * scale]);

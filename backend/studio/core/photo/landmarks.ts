@@ -57,15 +57,15 @@ export function rollOf(mesh: Mesh): number {
   return Math.atan2(rightY - leftY, rightX - leftX);
 }
 
-/** Whether the nose stands beyond the outline of the face: seen from the side, the other half is guessed. */
-export function isProfile(mesh: Mesh): boolean {
+/** How far the nose is from the outline of the face, in face heights; below 0 beyond it: seen from the side, the other half is guessed. */
+export function noseInside(mesh: Mesh): number {
   const roll = rollOf(mesh);
   const [cos, sin] = [Math.cos(roll), Math.sin(roll)];
   const [left, nose, right] = [LEFT_EDGE, NOSE_TIP, RIGHT_EDGE].map((i) => {
     const [x, y] = elementOf(mesh, i);
     return cos * x + sin * y;
   }) as [number, number, number];
-  return nose <= left || nose >= right;
+  return Math.min(nose - left, right - nose) / faceHeightOf(mesh);
 }
 
 /** Opening of each eye (height by width): about .3 open, under .15 closed. Left and right as seen in the picture. */

@@ -2,6 +2,7 @@ import { elementOf } from '../element-of.js';
 import { percentile } from '../raster/numbers.js';
 import type { Rgb } from '../raster/rgb.js';
 import { LINEAR_OF_8BIT } from '../raster/srgb.js';
+import type { Bounds } from './bounds.js';
 import type { Face } from './face.js';
 import { hasColour, patchAt, type Patch } from './face-light.js';
 import { CHEEKS, distance, LEFT_EYE, pointsOf, RIGHT_EYE } from './landmarks.js';
@@ -57,18 +58,10 @@ export function measureBelowEyes(photo: Rgb, face: Face): BelowEyes {
   };
 }
 
-/** Share of bare skin below which something covers it or a deep shadow lies there; and without colours, below which it must be a cover. */
-const COVERED = 0.3;
-const COVERED_GREY = 0.15;
-/** Redness below which it is no shadow. */
-const PALER = -0.12;
-/** Light below which nothing but a lens leaves the skin: even beside the hardest sun the sky lights a shadow by more. In stops. */
-const DARKEST_SHADOW = -2.6;
-
 /** A dark or coloured lens lies before the eyes. Ordinary glasses show the skin below the eyes; a shadow reddens it. */
-export function wearsSunglasses({ bare, best, redness, isColoured }: BelowEyes): boolean {
-  if (!isColoured) return bare < COVERED_GREY;
-  return bare < COVERED && (redness < PALER || best < DARKEST_SHADOW);
+export function wearsSunglasses({ bare, best, redness, isColoured }: BelowEyes, bounds: Bounds): boolean {
+  if (!isColoured) return bare < bounds.coveredGrey;
+  return bare < bounds.covered && (redness < bounds.paler || best < bounds.darkestShadow);
 }
 
 /** Linear colours of the crescent below an eye, down to where a lens would end. */
