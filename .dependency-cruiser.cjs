@@ -159,7 +159,7 @@ module.exports = {
     ),
     forbid(
       'device-studio-once',
-      { path: '^pwa/src/', pathNot: '^pwa/src/site/client/try-out/worker-studio\\.ts$' },
+      { path: '^pwa/src/', pathNot: '^pwa/src/lib/device-studio/studio-worker\\.ts$' },
       { path: '(^backend/studio/|@bildnis/studio)' },
     ),
     forbid('pwa-routes', { path: '^pwa/src/routes/' }, { path: '^pwa/src/(ui/|features/[^/]+/(?!index\\.ts$))' }),

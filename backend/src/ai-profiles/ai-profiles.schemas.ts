@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { PHOTO_DOUBTS, PHOTO_REASONS, UNUSED_REASONS } from '../integrations/portrait-engine/index.js';
+import { PHOTO_DOUBTS, PHOTO_REASONS, SET_ADVICE, UNUSED_REASONS } from '../integrations/portrait-engine/index.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
-import { SET_ADVICE } from './set-advice.js';
 import { PHOTO_CHOICES } from './trained-photos.js';
 
 const name = displayText(facts.profile.nameMax);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
+import { adviseSet } from '../integrations/portrait-engine/index.js';
 import { HOUR } from '../platform/clock/index.js';
 import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
@@ -8,7 +9,6 @@ import type { AiProfile } from './ai-profile.entity.js';
 import type { AiProfileView, PhotoView, TrainedPhotoView } from './ai-profiles.schemas.js';
 import { counting } from './counting-photos.js';
 import type { ReferencePhoto } from './reference-photo.entity.js';
-import { adviseSet } from './set-advice.js';
 import type { TrainedModel } from './trained-model.entity.js';
 import type { TrainedPhoto } from './trained-photos.js';
 

@@ -6,6 +6,8 @@ import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
 import { CONFIG, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import {
+  adviseSet,
+  nearDuplicate,
   orTooSlow,
   PHOTO_INSPECTOR,
   type PhotoInspector,
@@ -22,9 +24,7 @@ import type { PhotoVerdict } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { counting, OLDEST_FIRST, requireRoom, setAside } from './counting-photos.js';
 import { requireEditable } from './require-editable.js';
-import { nearDuplicate } from './near-duplicate.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
-import { adviseSet } from './set-advice.js';
 
 type Verdict = z.infer<typeof PhotoVerdict>;
 const LOW_QUALITY = 0.35;

@@ -16,7 +16,13 @@ const FILES = {
   'selfie_segmenter.tflite': [segmenter, 249_537],
 } as const;
 
-export type ModelFiles = Record<keyof typeof FILES, Uint8Array>;
+type ModelFile = keyof typeof FILES;
+
+/** What finds faces, and what tells the person from the rest. */
+export const FACE_FILES = ['blazeface.json', 'blazeface.bin', 'facemesh.json', 'facemesh.bin'] as const;
+export const SEGMENTER = 'selfie_segmenter.tflite';
+
+export type FaceFiles = Record<(typeof FACE_FILES)[number], Uint8Array>;
 
 /** The address of the tensor runtime, which fetches itself. */
 export const WASM_URL: string = wasm;
@@ -29,29 +35,38 @@ export class ModelFileChanged extends Error {
   }
 }
 
-/**
- * Fetches every model and proves that it is the one this release knows.
- * @param onProgress is told the share of bytes that have arrived
- * @throws ModelFileChanged, FileNotFetched
- */
-export async function fetchModels(onProgress: (share: number) => void): Promise<ModelFiles> {
-  const all = Object.values(FILES).reduce((sum, [, bytes]) => sum + bytes, 0);
+/** Makes a count of arrived bytes into a share of all that these files have. */
+export function countBytes(names: readonly ModelFile[], onProgress: (share: number) => void): (length: number) => void {
+  const all = names.reduce((sum, name) => sum + FILES[name][1], 0);
   let arrived = 0;
-  const entries = await Promise.all(
-    Object.entries(FILES).map(async ([name, [url]]) => {
-      const bytes = await fetchBytes(url, (length) => onProgress((arrived += length) / all));
-      if (await isExpected(name, bytes)) return [name, bytes] as const;
-      // A copy on the way may be damaged, and would be kept for a year.
-      const again = await fetchBytes(url, undefined, 'reload');
-      if (!(await isExpected(name, again))) throw new ModelFileChanged(name);
-      return [name, again] as const;
-    }),
-  );
-  return Object.fromEntries(entries) as ModelFiles;
+  return (length) => onProgress((arrived += length) / all);
 }
 
-async function isExpected(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+/**
+ * Fetches models and proves that they are those this release knows.
+ * @param onBytes is told how many bytes have arrived since it was told last
+ * @throws ModelFileChanged, FileNotFetched
+ */
+export async function fetchModels<Name extends ModelFile>(
+  names: readonly Name[],
+  onBytes: (length: number) => void,
+): Promise<Record<Name, Uint8Array>> {
+  const entries = await Promise.all(names.map(async (name) => [name, await fetchModel(name, onBytes)] as const));
+  return Object.fromEntries(entries) as Record<Name, Uint8Array>;
+}
+
+async function fetchModel(name: ModelFile, onBytes: (length: number) => void): Promise<Uint8Array> {
+  const [url] = FILES[name];
+  const bytes = await fetchBytes(url, onBytes);
+  if (await isExpected(name, bytes)) return bytes;
+  // A copy on the way may be damaged, and would be kept for a year.
+  const again = await fetchBytes(url, undefined, 'reload');
+  if (!(await isExpected(name, again))) throw new ModelFileChanged(name);
+  return again;
+}
+
+async function isExpected(name: ModelFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex === MODEL_CHECKSUMS[name as keyof ModelFiles];
+  return hex === MODEL_CHECKSUMS[name];
 }

@@ -10,7 +10,7 @@ import {
 import { graphModelOf } from '../core/models/graph-model.js';
 import { createOutlineMask } from '../core/models/outline-mask.js';
 import type { PersonMask } from '../core/models/person-mask.js';
-import { fetchModels, WASM_URL, type ModelFiles } from './model-files.js';
+import { countBytes, FACE_FILES, fetchModels, SEGMENTER, WASM_URL, type FaceFiles } from './model-files.js';
 
 /** Where the face library believes its models lie; they are in memory. */
 const IN_MEMORY = 'memory:';
@@ -28,16 +28,26 @@ export interface Models {
   personMask: PersonMask;
 }
 
-/** Fetches and starts the models. @throws ModelFileChanged, FileNotFetched */
+/** Fetches and starts everything that previews need. @throws ModelFileChanged, FileNotFetched */
 export async function loadModels(onProgress: (share: number) => void): Promise<Models> {
-  const files = await fetchModels(onProgress);
+  const progress = countBytes([...FACE_FILES, SEGMENTER], onProgress);
+  const [detector, segmenter] = await Promise.all([loadDetector(progress), fetchModels([SEGMENTER], progress)]);
+  return { detector, personMask: createOutlineMask(tf, segmenter[SEGMENTER]) };
+}
+
+/** Fetches and starts what finds faces. @throws ModelFileChanged, FileNotFetched */
+export const loadFaces = (onProgress: (share: number) => void): Promise<FaceDetector> =>
+  loadDetector(countBytes(FACE_FILES, onProgress));
+
+async function loadDetector(onBytes: (length: number) => void): Promise<FaceDetector> {
+  const files = await fetchModels(FACE_FILES, onBytes);
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
   tf.io.registerLoadRouter((address: string | string[]) => {
     // The registry takes null for «not mine»; its type does not say so.
     if (typeof address !== 'string' || !address.startsWith(IN_MEMORY)) return null as unknown as tf.io.IOHandler;
     return { load: () => Promise.resolve(modelNamed(files, address.slice(address.lastIndexOf('/') + 1))) };
   });
-  const detector = await quietly(() =>
+  return quietly(() =>
     createFaceDetector({
       tf,
       // Its own type asks for settings that it does not need.
@@ -47,13 +57,12 @@ export async function loadModels(onProgress: (share: number) => void): Promise<M
       models: DEVICE_MODELS,
     }),
   );
-  return { detector, personMask: createOutlineMask(tf, files['selfie_segmenter.tflite']) };
 }
 
-function modelNamed(files: ModelFiles, name: string): tf.io.ModelArtifacts {
+function modelNamed(files: FaceFiles, name: string): tf.io.ModelArtifacts {
   const weights = name.replace(/\.json$/, '.bin');
   if (!(name in files) || !(weights in files)) throw new Error(`no model ${name}`);
-  const of = (file: string): Uint8Array => files[file as keyof ModelFiles];
+  const of = (file: string): Uint8Array => files[file as keyof FaceFiles];
   return graphModelOf(new TextDecoder().decode(of(name)), [of(weights)]);
 }
 

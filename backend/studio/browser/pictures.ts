@@ -54,6 +54,11 @@ function shrunk({ width, height }: PictureSize): ImageBitmapOptions {
   return scale < 1 ? { resizeWidth: Math.round(width * scale), resizeQuality: 'high' } : {};
 }
 
+/** The pixels of a picture, which is closed. */
+export function rgbOf(bitmap: ImageBitmap): Rgb {
+  return withoutAlpha(pixelsOf(bitmap, bitmap.width, bitmap.height));
+}
+
 /** Draws a picture at a size and closes it. */
 function pixelsOf(bitmap: ImageBitmap, width: number, height: number, ground?: string): ImageData {
   try {

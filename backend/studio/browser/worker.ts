@@ -1,6 +1,8 @@
 import { FileNotFetched } from './fetch-bytes.js';
+import { advise, judgeFile, lookAtBitmap } from './judge.js';
+import type { FaceDetector } from '../core/models/face-library.js';
 import type { Answer, Question } from './messages.js';
-import { loadModels } from './models.js';
+import { loadFaces, loadModels } from './models.js';
 import { fetchScenes } from './painted-scenes.js';
 import { createSession, type Session } from './session.js';
 
@@ -57,22 +59,37 @@ const isSupported = (): boolean =>
   typeof OffscreenCanvas === 'function' &&
   readsPixels();
 
-let session: Promise<Session> | null = null;
+type Progress = (share: number) => void;
 
-const started = (onProgress: (share: number) => void): Promise<Session> =>
+let session: Promise<Session> | null = null;
+let faces: Promise<FaceDetector> | null = null;
+
+const startSession = (onProgress: Progress): Promise<Session> =>
   (session ??= Promise.all([loadModels(onProgress), fetchScenes()]).then((parts) => createSession(...parts)));
+
+const startFaces = (onProgress: Progress): Promise<FaceDetector> => (faces ??= loadFaces(onProgress));
 
 async function answer(question: Question): Promise<Answer> {
   const { id } = question;
   if (!isSupported()) return { id, refusal: 'unsupported' };
-  const own = await started((progress) => self.postMessage({ id, progress } satisfies Answer));
+  const onProgress: Progress = (progress) => self.postMessage({ id, progress } satisfies Answer);
   switch (question.ask) {
     case 'start':
+      await startSession(onProgress);
       return { id, refusal: null };
     case 'photo':
-      return { id, refusal: await own.takePhoto(question.photo) };
+      return { id, refusal: await (await startSession(onProgress)).takePhoto(question.photo) };
     case 'scene':
-      return { id, ...(await own.show(question.scene)) };
+      return { id, ...(await (await startSession(onProgress)).show(question.scene)) };
+    case 'faces':
+      await startFaces(onProgress);
+      return { id, refusal: null };
+    case 'judge':
+      return { id, judgement: await judgeFile(await startFaces(onProgress), question.photo) };
+    case 'frame':
+      return { id, look: await lookAtBitmap(await startFaces(onProgress), question.frame) };
+    case 'advice':
+      return { id, advice: advise(question.photos) };
   }
 }
 

@@ -42,9 +42,11 @@ export {
 } from './port.js';
 export { NEEDED_PHOTOS } from './needed-photos.js';
 export { neverFalling } from './never-falling.js';
-export { embeddingToText, hashDistance } from './photo-likeness.js';
+export { embeddingToText } from './photo-likeness.js';
 export { MIN_FACE_HEIGHT } from './photo/bounds.js';
 export { MAX_PIXELS, MAX_SIDE } from './photo/limits.js';
+export { nearDuplicate } from './photo/near-duplicate.js';
+export { adviseSet, SET_ADVICE, type SetAdvice } from './photo/set-advice.js';
 export { sniff } from './photo/sniff.js';
 export { PREVIEW_MARK } from './preview-mark.js';
 export { provenanceXmp, saysSample, type SourceType } from './provenance.js';

@@ -3,6 +3,7 @@ export { orTooSlow } from './or-too-slow.js';
 export { PortraitEngines } from './engines.js';
 export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
+  adviseSet,
   COMPLAINTS,
   DEFAULT_RETOUCH,
   PHOTO_DOUBTS,
@@ -10,9 +11,10 @@ export {
   PROHIBITIVE_DOUBTS,
   PHOTO_REASONS,
   RETOUCHES,
+  SET_ADVICE,
   EngineExhausted,
   foreignPhotos,
-  hashDistance,
+  nearDuplicate,
   provenanceXmp,
   showAnotherPerson,
   ENGINE_NAMES,

@@ -3,10 +3,11 @@ import type { Pictures } from '../pictures.js';
 import type { PhotoReason } from '../port.js';
 import type { Rgb } from '../raster/rgb.js';
 import { BOUNDS, type Bounds } from './bounds.js';
-import { measureClothes, type ClothesColour } from './clothes.js';
-import type { Face } from './face.js';
+import { measureClothes } from './clothes.js';
 import { assess, lookAt, type Look } from './judge.js';
 import { perceptualHash } from './perceptual-hash.js';
+import { qualityOf } from './quality.js';
+import type { AdvisedPhoto } from './set-advice.js';
 
 /** Devices have no models for more. */
 const WISH: FaceWish = { embedding: false, emotion: false };
@@ -52,14 +53,12 @@ const [SOONER, LATER] = [moved(1), moved(-1)];
 export interface DeviceJudgement {
   /** Why the photo check would refuse it beyond doubt; null where the server decides. */
   refusal: PhotoReason | null;
-  /** The largest face, in pixels of the upright photo; null where none is found. */
-  face: Face | null;
   /** What `PhotoAnalysis` has, measured here; null without a face. */
-  yaw: number | null;
-  roll: number | null;
-  faceLight: number | null;
-  clothes: ClothesColour | null;
-  perceptualHash: string;
+  measured: MeasuredPhoto | null;
+}
+
+export interface MeasuredPhoto extends AdvisedPhoto {
+  quality: number;
 }
 
 /** Judges a decoded photo with what devices have. The server's check stays the last word on whatever is sent. */
@@ -70,15 +69,16 @@ export async function judgeOnDevice(
 ): Promise<DeviceJudgement> {
   const look = lookAt(pictures, detector, decoded, WISH);
   const { photo, measured, reason } = await assess(pictures, look, BOUNDS);
-  const face = measured?.face ?? null;
   return {
     refusal: reason !== null && (await isBeyondDoubt(pictures, look, reason)) ? reason : null,
-    face,
-    yaw: face?.yaw ?? null,
-    roll: face?.roll ?? null,
-    faceLight: measured && Math.round(measured.light.mean),
-    clothes: face && measureClothes(photo, face),
-    perceptualHash: await perceptualHash(pictures, photo),
+    measured: measured && {
+      quality: qualityOf(measured),
+      faceHeight: measured.face.height,
+      yaw: measured.face.yaw,
+      faceLight: Math.round(measured.light.mean),
+      clothes: measureClothes(photo, measured.face),
+      perceptualHash: await perceptualHash(pictures, photo),
+    },
   };
 }
 

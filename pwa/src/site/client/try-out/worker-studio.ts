@@ -1,88 +1,19 @@
-import type { Answer, Question } from '@bildnis/studio/browser';
-import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
+import { createStudioWorker, DeviceStudioFailed } from '~/lib/device-studio/studio-worker';
+import type { DeviceStudio } from './device-studio';
 
-type Asked = Question extends infer Each ? (Each extends Question ? Omit<Each, 'id'> : never) : never;
-
-interface Waiting {
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-  onProgress?: (share: number) => void;
-}
-
-/** The worker failed, or was stopped. */
-class DeviceStudioFailed extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DeviceStudioFailed';
-  }
-}
-
-/** Makes previews in a worker, which is there from the first question until it is stopped, or breaks. */
+/** Makes previews in the studio's worker. */
 export function createDeviceStudio(): DeviceStudio {
-  let worker: Worker | null = null;
-  let isBroken = false;
-  const waiting = new Map<number, Waiting>();
-  let count = 0;
-
-  /** Ends the worker, and with it all it knows of a photo. */
-  function end(error: Error): void {
-    worker?.terminate();
-    worker = null;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  }
-
-  function stop(): void {
-    isBroken = false;
-    end(new DeviceStudioFailed('stopped'));
-  }
-
-  function breakDown(error: Error): void {
-    isBroken = true;
-    end(error);
-  }
-
-  function take(answer: Answer): void {
-    const asked = waiting.get(answer.id);
-    if ('progress' in answer) return asked?.onProgress?.(answer.progress);
-    waiting.delete(answer.id);
-    if ('error' in answer)
-      asked?.reject(answer.isOffline ? new TypeError(answer.error) : new DeviceStudioFailed(answer.error));
-    else if (asked) asked.resolve(answer);
-    else if ('portrait' in answer) [answer.portrait, answer.before].forEach((picture) => picture.close());
-  }
-
-  function begin(): Worker {
-    const begun = new Worker(new URL('../../../../../backend/studio/browser/worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'device-studio',
-    });
-    begun.addEventListener('message', ({ data }: MessageEvent<Answer>) => take(data));
-    begun.addEventListener('messageerror', () => breakDown(new DeviceStudioFailed('an answer could not be read')));
-    // A script that never came gives an event without a message.
-    begun.addEventListener('error', ({ message }) =>
-      breakDown(message ? new DeviceStudioFailed(message) : new TypeError('the worker could not be fetched')),
-    );
-    return begun;
-  }
-
-  function ask(question: Asked, onProgress?: (share: number) => void): Promise<Answer> {
-    if (isBroken) return Promise.reject(new DeviceStudioFailed('broken'));
-    worker ??= begin();
-    const id = (count += 1);
-    const answered = new Promise<Answer>((resolve, reject) =>
-      waiting.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) }),
-    );
-    worker.postMessage({ ...question, id } satisfies Question);
-    return answered;
-  }
-
-  const refusalIn = (answer: Answer): Refusal | null => ('refusal' in answer ? answer.refusal : null);
-
+  const { ask, stop } = createStudioWorker();
   return {
-    start: async (onProgress) => (refusalIn(await ask({ ask: 'start' }, onProgress)) ? 'unsupported' : null),
-    takePhoto: async (photo) => refusalIn(await ask({ ask: 'photo', photo })),
-    async render(scene): Promise<DevicePicture> {
+    async start(onProgress) {
+      const answer = await ask({ ask: 'start' }, { onProgress });
+      return 'refusal' in answer && answer.refusal ? 'unsupported' : null;
+    },
+    async takePhoto(photo) {
+      const answer = await ask({ ask: 'photo', photo });
+      return 'refusal' in answer ? answer.refusal : null;
+    },
+    async render(scene) {
       const answer = await ask({ ask: 'scene', scene });
       if (!('portrait' in answer)) throw new DeviceStudioFailed('no picture');
       return { bitmap: answer.portrait, before: answer.before };

@@ -1,9 +1,12 @@
-import type { PhotoAnalysis } from '../integrations/portrait-engine/index.js';
+import type { PhotoAnalysis } from '../port.js';
 import { nearDuplicate } from './near-duplicate.js';
 
 /** What would make a set of photos better; the order is that of their weight. */
 export const SET_ADVICE = ['angles', 'light', 'closer', 'near_duplicates', 'outfits'] as const;
 export type SetAdvice = (typeof SET_ADVICE)[number];
+
+/** What of a photo advice is given by. */
+export type AdvisedPhoto = Pick<PhotoAnalysis, 'yaw' | 'faceLight' | 'faceHeight' | 'perceptualHash' | 'clothes'>;
 
 /** Below this many photos it is too early to tell. */
 const ENOUGH = 5;
@@ -16,9 +19,9 @@ const SMALL = 220;
 /** Colours closer together than this look like the same clothes, distance in 8-bit sRGB. */
 const SAME_COLOUR = 30;
 
-/** Advice on the photos as a set. Nothing of it is needed to train. */
-export function adviseSet(photos: readonly PhotoAnalysis[]): SetAdvice[] {
-  if (photos.length < ENOUGH) return [];
+/** Advice on the photos as a set. Nothing of it is needed to train. @param enough number of photos from which something is said */
+export function adviseSet(photos: readonly AdvisedPhoto[], enough = ENOUGH): SetAdvice[] {
+  if (photos.length < enough) return [];
   const half = photos.length / 2;
   const yaws = photos.map(({ yaw }) => yaw);
   const clothes = photos.flatMap((photo) => (photo.clothes ? [photo.clothes] : []));

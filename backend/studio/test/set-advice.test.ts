@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PhotoAnalysis } from '../integrations/portrait-engine/index.js';
-import { adviseSet } from './set-advice.js';
+import { adviseSet } from '../core/photo/set-advice.js';
+import type { PhotoAnalysis } from '../core/port.js';
 
 /** A varied set of good photos: turned, bright, near, all different, in different clothes. */
 const good = (count = 8): PhotoAnalysis[] =>
@@ -29,6 +29,8 @@ const all = (change: (photo: PhotoAnalysis, index: number) => Partial<PhotoAnaly
 test('a varied set needs none', () => expect(adviseSet(good())).toEqual([]));
 test('a few photos are too few to tell', () =>
   expect(adviseSet(all(() => ({ yaw: 0, faceLight: 40 })).slice(0, 4))).toEqual([]));
+test('somebody who is still taking photos hears of it sooner', () =>
+  expect(adviseSet(all(() => ({ yaw: 0, faceLight: 40 })).slice(0, 3), 3)).toEqual(['angles', 'light']));
 test.each([
   ['angles', all(() => ({ yaw: 0.05 }))],
   ['light', all((_, i) => ({ faceLight: i < 5 ? 70 : 150 }))],

@@ -1,4 +1,4 @@
-import { hashDistance } from '../integrations/portrait-engine/index.js';
+import { hashDistance } from '../photo-likeness.js';
 
 /** How many of the 64 bits of two perceptual hashes may differ for the pictures to count as near-duplicates. */
 const MAX_DISTANCE = 6;

@@ -1,0 +1,96 @@
+import type { AdvisedPhoto, DeviceJudgement, FrameLook, PhotosAdvice } from '@bildnis/studio/browser';
+import { createStudioWorker, type StudioWorker } from './studio-worker';
+
+export type { AdvisedPhoto, DeviceJudgement, FaceLook, FrameLook } from '@bildnis/studio/browser';
+
+/** How long a photo waits for the models to arrive before it goes to the server unseen; milliseconds. */
+const PATIENCE = 6_000;
+
+/** Judges photos on this device, where it can. Wherever it cannot, the server does. */
+export interface FaceJudge {
+  /** Fetches the models (about 2 MB, once). @returns whether this device can judge now */
+  start(onProgress?: (share: number) => void): Promise<boolean>;
+  /** @returns null where nothing can be said on this device, or not in time */
+  judge(photo: Blob): Promise<DeviceJudgement | null>;
+  /** What would make these photos a better set; nothing where this device cannot tell. */
+  advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice>;
+  /** What a picture of the camera shows; null likewise. The picture is closed. */
+  look(frame: ImageBitmap): Promise<FrameLook | null>;
+  /** Ends the worker; the next question begins anew. */
+  stop(): void;
+}
+
+/** Whoever saves data gets the server's way: the models weigh as much as a photo. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || typeof Worker !== 'function';
+
+const within = (time: number, result: Promise<unknown>): Promise<unknown> =>
+  Promise.race([result, new Promise((resolve) => setTimeout(resolve, time))]);
+
+/** @param worker makes the answers; a test has its own */
+export function createFaceJudge(worker: StudioWorker = createStudioWorker()): FaceJudge {
+  let starting: Promise<boolean> | null = null;
+  /** Over with the models' arrival, or when a photo has waited long enough for it: later photos do not wait again. */
+  let patience: Promise<unknown> | null = null;
+  let isReady = false;
+  let judged = new WeakMap<Blob, Promise<DeviceJudgement | null>>();
+
+  async function begin(onProgress?: (share: number) => void): Promise<boolean> {
+    if (savesData()) return false;
+    try {
+      const answer = await worker.ask({ ask: 'faces' }, onProgress ? { onProgress } : {});
+      return 'refusal' in answer && answer.refusal === null;
+    } catch (error) {
+      // Without a network it may work the next time.
+      if (error instanceof TypeError) stop();
+      return false;
+    }
+  }
+
+  const start = (onProgress?: (share: number) => void): Promise<boolean> =>
+    (starting ??= begin(onProgress).then((can) => (isReady = can)));
+
+  async function judgeNow(photo: Blob): Promise<DeviceJudgement | null> {
+    await (patience ??= within(PATIENCE, start()));
+    if (!isReady) return null;
+    try {
+      const answer = await worker.ask({ ask: 'judge', photo });
+      return 'judgement' in answer ? answer.judgement : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function judge(photo: Blob): Promise<DeviceJudgement | null> {
+    const judgement = judged.get(photo) ?? judgeNow(photo);
+    judged.set(photo, judgement);
+    return judgement;
+  }
+
+  async function look(frame: ImageBitmap): Promise<FrameLook | null> {
+    try {
+      const answer = await worker.ask({ ask: 'frame', frame }, { transfer: [frame] });
+      return 'look' in answer ? answer.look : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async function advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice> {
+    if (!isReady) return [];
+    try {
+      const answer = await worker.ask({ ask: 'advice', photos: [...photos] });
+      return 'advice' in answer ? answer.advice : [];
+    } catch {
+      return [];
+    }
+  }
+
+  function stop(): void {
+    [starting, patience, isReady] = [null, null, false];
+    judged = new WeakMap();
+    worker.stop();
+  }
+
+  return { start, judge, advise, look, stop };
+}
