@@ -6,6 +6,7 @@ import { isPortrait, portrait } from './portraits';
 import { isPreview, preview } from './previews';
 import { openFromNotification, renewSubscription, showPush } from './push';
 import { keepShell, openPage, shellFile } from './shell';
+import { dropStudioFiles, isStudioFile, studioFile } from './studio-files';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -16,7 +17,7 @@ cleanupOutdatedCaches();
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined)])),
+  event.waitUntil(Promise.all([self.clients.claim(), sweepRuns(Date.now()).catch(() => undefined), dropStudioFiles()])),
 );
 
 self.addEventListener('message', ({ data, ports }) => {
@@ -37,6 +38,7 @@ self.addEventListener('fetch', (event) => {
   else if (isPortrait(request)) event.respondWith(portrait(request));
   else if (isPreview(request)) event.respondWith(preview(request));
   else if (isKeptAnswer(request)) event.respondWith(answer(request));
+  else if (isStudioFile(request)) event.respondWith(studioFile(request));
   else if (/^\/(?:assets|icons)\//.test(url.pathname)) event.respondWith(file(request));
 });
 
