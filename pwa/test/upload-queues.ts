@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
+import type { DeviceJudgement } from '~/lib/device-studio/face-judge';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession } from '~/lib/session';
@@ -47,6 +48,13 @@ export const waiting = (key: string, part: { userId?: string; profileId?: string
 export const uploads = (sent: readonly Sent[]) => sent.filter(({ path }) => path.endsWith('/photos')).length;
 export const stored = async () => (await waitingPhotos('anna')).map(({ name, profileId }) => [name, profileId]);
 
+/** What this device says of photos by their names; nothing of the others. */
+export const judged: Record<string, DeviceJudgement> = {};
+const judge: QueueNeeds['judge'] = {
+  judge: (file) => Promise.resolve(judged[(file as File).name] ?? null),
+  advise: (photos) => Promise.resolve(photos.length >= 3 ? ['angles'] : []),
+};
+
 export const said = {
   tellSorted: vi.fn(),
   tellDropped: vi.fn(),
@@ -68,7 +76,7 @@ export function open(needs: Partial<QueueNeeds['draft']> = {}, entries: readonly
   };
   const queue = createUploadQueue(
     { entries, advice: [] },
-    { userId: 'anna', draft: whole, nameOf: (number) => `Foto ${number}`, ...said },
+    { userId: 'anna', draft: whole, judge, nameOf: (number) => `Foto ${number}`, ...said },
   );
   queues.push(queue);
   queue.start();
@@ -102,6 +110,7 @@ export function setUpUploadQueues(): void {
     for (const queue of queues.splice(0)) queue.stop();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    for (const name of Object.keys(judged)) delete judged[name];
     await clearDeviceDatabase();
   });
 }

@@ -11,6 +11,8 @@ export interface Drawing {
   size: number;
   /** Tilt of the head in degrees. */
   tilt: number;
+  /** How far the features are aside, in units of a face 200 high: turned to the picture's right above 0. */
+  turn: number;
   /** 0 closed and calm to 1 broad smile. */
   smile: number;
   /** Scales light on the whole person. */
@@ -43,6 +45,7 @@ export const ANNA: Drawing = {
   y: 0.4,
   size: 0.3,
   tilt: 0,
+  turn: 0,
   smile: 0.5,
   light: 1,
   background: '#7d8f9c',
@@ -189,7 +192,7 @@ function backgroundDetail(d: Drawing): string {
 /** The person, drawn in units of a face 200 high around the middle of the eyes. */
 function figure(d: Drawing): string {
   const { clothes, neck, mane, face, fringe, features } = piecesOf(d);
-  return `<g transform="${placeOf(d)}" filter="url(#grain)">${clothes}${neck}<g transform="${turnOf(d)}">${mane}${face}${fringe}${features}</g></g>`;
+  return `<g transform="${placeOf(d)}" filter="url(#grain)">${clothes}${neck}<g transform="${turnOf(d)}">${mane}${face}${fringe}<g transform="translate(${d.turn} 0)">${features}</g></g></g>`;
 }
 
 /** Brings the units of a face 200 high to the picture's pixels. */

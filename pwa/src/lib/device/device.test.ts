@@ -19,7 +19,7 @@ import {
   type RunToKeep,
 } from '.';
 import { keepPreviews, keepPreviewsOnlyOf } from './kept-previews';
-import { answerCache, portraitCache, portraitKey, previewCache, TAB_ANSWERS, TAB_DECLARATIONS } from './names';
+import { answerCache, portraitCache, portraitKey, previewCache, TAB_ANSWERS, TAB_DECLARATIONS, TAB_GUIDE } from './names';
 
 useDevice();
 
@@ -144,7 +144,7 @@ it('a sign-out just before the first file is put away leaves nothing either', as
 });
 
 it('nothing that was typed stays in the tab either', async () => {
-  const names = [TAB_ANSWERS, ...Object.values(TAB_DECLARATIONS)];
+  const names = [TAB_ANSWERS, TAB_GUIDE, ...Object.values(TAB_DECLARATIONS)];
   for (const name of names) sessionStorage.setItem(name, '{"name":"Petra Muster"}');
   await wipeDevice();
   expect(names.map((name) => sessionStorage.getItem(name))).toEqual(names.map(() => null));

@@ -15,6 +15,8 @@ export const isPersonal = (cache: string): boolean => cache.startsWith(PREFIX);
 
 /** Under what a tab keeps what was typed into the wizard before a draft existed. */
 export const TAB_ANSWERS = 'bildnis.wizard';
+/** sessionStorage: which photos of a guided session have been taken, with whose they are. */
+export const TAB_GUIDE = 'bildnis.guide';
 
 /** Under what a tab keeps what was typed into a declaration, until it was received. */
 export const TAB_DECLARATIONS = {

@@ -2,7 +2,7 @@ import { facts } from '~/lib/facts';
 import { formatOf, sizeOf, type PictureSize } from './picture-header';
 
 /** What a photo can be refused for on the device. Everything that needs a look at the face is the server's. */
-export type DeviceReason = 'unsupported_format' | 'heic' | 'too_many_pixels' | 'damaged' | 'tiny';
+export type DeviceReason = 'unsupported_format' | 'heic' | 'too_large' | 'too_many_pixels' | 'damaged' | 'tiny';
 
 export interface PhotoCheck {
   reason: DeviceReason | null;

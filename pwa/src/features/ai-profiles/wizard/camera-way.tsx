@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { Button, CameraTrigger, Icon } from '~/ui';
@@ -17,11 +18,12 @@ export interface CameraWayProps {
   entries: readonly Entry[];
   isEmpty: boolean;
   isFull: boolean;
+  judge: FaceJudge;
   onFiles(files: File[]): void;
 }
 
 /** «Foto aufnehmen», where there is a way to: with the live picture, or with the phone's own camera. */
-export function CameraWay({ entries, isEmpty, isFull, onFiles }: CameraWayProps) {
+export function CameraWay({ entries, isEmpty, isFull, judge, onFiles }: CameraWayProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [taken, setTaken] = useState(0);
@@ -61,6 +63,7 @@ export function CameraWay({ entries, isEmpty, isFull, onFiles }: CameraWayProps)
         <Suspense>
           <CameraDialog
             entries={entries}
+            judge={judge}
             taken={taken}
             onTaken={(photo) => {
               setTaken(taken + 1);

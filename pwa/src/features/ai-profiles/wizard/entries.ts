@@ -1,4 +1,5 @@
 import type { Schemas } from '~/lib/api';
+import type { AdvisedPhoto } from '~/lib/device-studio/face-judge';
 import { facts } from '~/lib/facts';
 import type { DeviceReason } from '~/lib/photo-check';
 
@@ -22,7 +23,12 @@ export interface Entry {
   /** Why no portrait will be made of a good photo while there are better ones. */
   doubt?: Photo['doubt'];
   advice?: Verdict['advice'][number] | 'small';
+  /** What is still to be sent. */
   file?: File;
+  /** What was chosen in this visit: a photo that was taken out can be put back. */
+  original?: File;
+  /** What this device has measured, as long as the server has not. */
+  measured?: AdvisedPhoto | undefined;
   /** Names the content, where the browser can tell. */
   hash?: string | null;
   /** Kept on the device until the server has answered: closing the page loses nothing. */
@@ -32,7 +38,7 @@ export interface Entry {
 
 export type EntryAction =
   | { type: 'added'; entries: readonly Entry[] }
-  | { type: 'inspected'; key: string; hash: string | null; isSmall: boolean }
+  | { type: 'inspected'; key: string; hash: string | null; isSmall: boolean; measured?: AdvisedPhoto | undefined }
   | { type: 'kept'; key: string; isKept: boolean }
   | { type: 'refused'; key: string; reason: PhotoReason }
   | { type: 'stalled'; key: string }
@@ -104,6 +110,7 @@ export function reduceEntries(entries: readonly Entry[], act: EntryAction): read
         state: 'waiting',
         hash: act.hash,
         advice: act.isSmall ? 'small' : undefined,
+        measured: act.measured,
       }));
     case 'kept':
       return change(act.key, (entry) => ({ ...entry, isKept: act.isKept }));

@@ -1,5 +1,6 @@
 import { facts } from '~/lib/facts';
 import { useRef } from 'react';
+import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { FileDrop, VisuallyHidden } from '~/ui';
@@ -12,6 +13,7 @@ import styles from './wizard-screen.module.css';
 
 export interface PhotoStepProps {
   entries: readonly Entry[];
+  judge: FaceJudge;
   onFiles(files: File[]): void;
   onRemove(entry: Entry): void;
   onRetry(entry: Entry): void;
@@ -41,7 +43,7 @@ function Verdicts({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** The photos side by side, and the ways to add more. */
-export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProps) {
+export function PhotoStep({ entries, judge, onFiles, onRemove, onRetry }: PhotoStepProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = entries.length === 0;
@@ -85,7 +87,7 @@ export function PhotoStep({ entries, onFiles, onRemove, onRetry }: PhotoStepProp
             </FileDrop>
           </li>
         )}
-        <CameraWay entries={entries} isEmpty={isEmpty} isFull={isFull} onFiles={onFiles} />
+        <CameraWay entries={entries} isEmpty={isEmpty} isFull={isFull} judge={judge} onFiles={onFiles} />
       </ul>
       <Verdicts entries={entries} />
     </>

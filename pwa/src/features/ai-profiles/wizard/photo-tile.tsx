@@ -44,6 +44,7 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
         <p className={styles.verdict} data-out={isOut || undefined}>
           {verdictOf(entry, t)}
         </p>
+        {entry.state === 'rejected' ? <p className={styles.name}>{entry.name}</p> : null}
         {remedy ? <p className={styles.remedy}>{remedy}</p> : null}
       </div>
       {entry.state === 'failed' && entry.file ? (

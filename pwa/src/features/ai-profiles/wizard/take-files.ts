@@ -1,4 +1,4 @@
-import { roomFor, type Entry, type EntryAction } from './entries';
+import { roomFor, type Entry, type EntryAction, type PhotoReason } from './entries';
 import { isMeantAsPhoto, sortFiles } from './files';
 import { sniffFile } from './inspection';
 import type { QueueNeeds, Outcome } from './upload-queue';
@@ -25,15 +25,13 @@ export async function takeFiles(line: Line, files: readonly File[]): Promise<voi
   const sorted = sortFiles(await Promise.all(files.map(sniffFile)), roomFor(line.entries()));
   const spare = [...sorted.surplus];
   line.needs.tellSorted({ ...sorted, surplus: [] });
-  const unusable = sorted.invalid.filter(isMeantAsPhoto).map(
-    ({ file, format }) =>
-      ({
-        ...line.toEntry(file),
-        file: undefined,
-        state: 'rejected',
-        reason: format === 'heic' ? 'heic' : 'unsupported_format',
-      }) as const,
-  );
+  const refuse = (file: File, reason: PhotoReason) => line.toEntry(file, { file: undefined, state: 'rejected', reason });
+  const unusable = [
+    ...sorted.invalid
+      .filter(isMeantAsPhoto)
+      .map(({ file, format }) => refuse(file, format === 'heic' ? 'heic' : 'unsupported_format')),
+    ...sorted.large.map((file) => refuse(file, 'too_large')),
+  ];
   if (unusable.length > 0) line.act({ type: 'added', entries: unusable });
   const refused: string[] = [];
   const goingUp: Promise<Outcome>[] = [];

@@ -1,11 +1,13 @@
 import pLimit from 'p-limit';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
+import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
 import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction } from './entries';
 import type { SortedFiles } from './files';
+import { fileOf } from './file-of';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
 import { takeFiles } from './take-files';
@@ -25,6 +27,8 @@ export interface QueueNeeds {
     /** Whether photos that wait on the device for a draft to come belong to this one. */
     takesOrphans: boolean;
   };
+  /** Judges photos before they are sent. */
+  judge: Pick<FaceJudge, 'judge' | 'advise'>;
   nameOf(number: number): string;
   tellSorted(files: SortedFiles): void;
   tellDropped(names: readonly string[]): void;
@@ -37,6 +41,15 @@ export interface QueueNeeds {
 export interface QueueState {
   entries: readonly Entry[];
   advice: readonly SetAdvice[];
+  /** Advice on the photos as this device sees them, before the server has. */
+  ahead?: readonly SetAdvice[];
+  /** What was taken out last, and can be put back. */
+  removed?: Removed | null;
+}
+
+export interface Removed {
+  name: string;
+  file: File;
 }
 
 /** A refusal that will not change: the photo need not wait on the device any longer. */
@@ -87,7 +100,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   function toEntry(file: File, part: Partial<Entry> = {}): Entry {
     const preview = URL.createObjectURL(file);
     previews.add(preview);
-    return { key: newKey(), name: file.name, preview, state: 'inspecting', fraction: 0, file, ...part };
+    return { key: newKey(), name: file.name, preview, state: 'inspecting', fraction: 0, file, original: file, ...part };
   }
 
   /** Takes over what the server has: who is set aside may change with every photo, and other tabs bring some. */
@@ -143,14 +156,25 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     const isRepeated =
       hash !== null &&
       state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
-    const refusal = reason ?? (isRepeated ? 'duplicate' : null);
+    const plain = reason ?? (isRepeated ? 'duplicate' : null);
+    const judgement = plain ? null : await needs.judge.judge(file);
+    const refusal = plain ?? judgement?.refusal ?? null;
     if (refusal) {
       act({ type: 'refused', key, reason: refusal });
       return file.name;
     }
-    act({ type: 'inspected', key, hash, isSmall });
+    act({ type: 'inspected', key, hash, isSmall, measured: judgement?.measured ?? undefined });
+    void adviseAhead();
     await keep(key, file, bytes);
     return null;
+  }
+
+  /** Says what would make the photos of this visit better while they are still on their way. */
+  async function adviseAhead(): Promise<void> {
+    const before = state.entries;
+    const measured = before.flatMap(({ measured: own, state: at }) => (own && at !== 'rejected' ? [own] : []));
+    const ahead = await needs.judge.advise(measured);
+    if (state.entries === before || !ahead.length) change({ ahead });
   }
 
   /** What the server said of a photo. One that was taken out meanwhile goes there, too. */
@@ -216,11 +240,11 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     else if (count > 0) needs.tellValidated(count);
   }
 
-  const add = (files: readonly File[]) =>
-    takeFiles(
-      { entries: () => state.entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs },
-      files,
-    );
+  function add(files: readonly File[]): Promise<void> {
+    change({ removed: null });
+    const entries = () => state.entries;
+    return takeFiles({ entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs }, files);
+  }
 
   /** Goes on with what waited on the device when the page was closed. */
   async function restore() {
@@ -251,6 +275,9 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     if (entry.state === 'checking') discarded.add(key);
     else uploads.get(key)?.abort();
     act({ type: 'removed', key });
+    void adviseAhead();
+    const original = entry.original ?? (await fileOf(entry));
+    change({ removed: original && { name: entry.name, file: original } });
     await forgetPhoto(key);
     if (!entry.photoId) return;
     try {
@@ -260,8 +287,15 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
       await sync();
     } catch (error) {
       act({ type: 'restored', entry, at });
+      change({ removed: null });
       needs.tellNotRemoved(error);
     }
+  }
+
+  /** Puts back what was taken out last. */
+  async function undo() {
+    const { removed } = state;
+    if (removed) await add([removed.file]);
   }
 
   return {
@@ -273,6 +307,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     add,
     retry,
     remove,
+    undo,
     tryNow: connection.tryNow,
     start() {
       isRunning = true;

@@ -2,14 +2,15 @@ import { facts } from '~/lib/facts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '~/lib/api';
 import { beginBusy } from '~/lib/busy';
+import { createFaceJudge } from '~/lib/device-studio/face-judge';
 import { megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { useIsLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
-import { isUnsafe } from './entries';
+import { goodCount, isUnsafe, pendingCount } from './entries';
 import { briefNames, type SortedFiles } from './files';
-import { createUploadQueue, type QueueNeeds, type QueueState } from './upload-queue';
+import { createUploadQueue, type QueueNeeds, type QueueState, type SetAdvice } from './upload-queue';
 
 /** What is said of files that were chosen and are not taken. */
 function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
@@ -56,6 +57,20 @@ function useCare(unsafe: boolean): void {
   }, [unsafe]);
 }
 
+/** Advice, and whether it is on the whole set or on what to take next. */
+export interface ShownAdvice {
+  kind: 'setAdvice' | 'nextAdvice';
+  items: readonly SetAdvice[];
+}
+
+/** What the server says of the set; while it has not seen enough of it, what this device does. */
+function adviceNow({ entries, advice, ahead = [] }: QueueState): ShownAdvice {
+  const isEarly = pendingCount(entries) > 0 || goodCount(entries) < facts.photos.min;
+  return advice.length === 0 && isEarly
+    ? { kind: 'nextAdvice', items: ahead }
+    : { kind: 'setAdvice', items: advice };
+}
+
 /**
  * The photos of the draft, as they are shown.
  * @param begun what was there when the page was loaded
@@ -65,8 +80,10 @@ export function usePhotos(begun: QueueState, draft: QueueNeeds['draft'], isAllow
   const t = useText();
   const { id: userId } = useMe();
   const isLive = useIsLive();
-  const [line] = useState(() => createUploadQueue(begun, { userId, draft, ...messages(t) }));
-  const { entries, advice } = useSyncExternalStore(line.subscribe, line.state);
+  const [judge] = useState(() => createFaceJudge());
+  const [line] = useState(() => createUploadQueue(begun, { userId, draft, judge, ...messages(t) }));
+  const state = useSyncExternalStore(line.subscribe, line.state);
+  const { entries, removed = null } = state;
 
   useEffect(() => {
     if (!isAllowed) return;
@@ -74,10 +91,12 @@ export function usePhotos(begun: QueueState, draft: QueueNeeds['draft'], isAllow
     return line.stop;
   }, [line, isAllowed]);
 
+  useEffect(() => () => judge.stop(), [judge]);
+
   useEffect(() => {
     if (isLive) line.tryNow();
   }, [line, isLive]);
 
   useCare(isUnsafe(entries));
-  return { entries, advice, add: line.add, retry: line.retry, remove: line.remove, tryNow: line.tryNow };
+  return { ...line, entries, advice: adviceNow(state), removed, judge };
 }

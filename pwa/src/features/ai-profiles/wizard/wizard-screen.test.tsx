@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
+import { fakeJudge } from '../../../../test/fake-judge';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import CameraDialog from './camera/camera-dialog';
@@ -133,7 +134,7 @@ describe('photos', () => {
     withCamera(() => new Promise(() => undefined));
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
     await renderScreen(
-      <CameraDialog entries={storedEntries(photos, String)} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />,
+      <CameraDialog entries={storedEntries(photos, String)} judge={fakeJudge()} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />,
     );
     expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
@@ -246,7 +247,7 @@ describe('a camera that cannot be had', () => {
   ])('(%s) says so: %s, and can be tried again', async (reason, title) => {
     let refusals = 1;
     withCamera(() => (refusals-- > 0 ? Promise.reject(new DOMException('', reason)) : new Promise(() => undefined)));
-    await renderScreen(<CameraDialog entries={[]} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />);
+    await renderScreen(<CameraDialog entries={[]} judge={fakeJudge()} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />);
     expect(within(await screen.findByRole('alert')).getByText(title)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByRole('button', { name: 'Auslösen' })).toBeTruthy();

@@ -13,8 +13,9 @@ import { PreviewPanel } from './preview-panel';
 import { Start } from './start';
 import { TakenPhotoNotice } from './taken-photo-notice';
 import { useDraft } from './use-draft';
-import type { SetAdvice } from './upload-queue';
-import { usePhotos } from './use-photos';
+import type { Removed } from './upload-queue';
+import { usePastedFiles } from './use-pasted-files';
+import { usePhotos, type ShownAdvice } from './use-photos';
 import styles from './wizard-screen.module.css';
 
 export interface WizardData {
@@ -39,14 +40,14 @@ function Tips() {
   );
 }
 
-/** What would make these very photos better, instead of what is good in general. */
-function Advice({ advice }: { advice: readonly SetAdvice[] }) {
+/** What would make these very photos better, instead of what is good in general: of a whole set, or what to take next. */
+function Advice({ kind, items }: ShownAdvice) {
   const t = useText();
   return (
-    <Notice title={t('aiProfiles.wizard.setAdvice.title')}>
+    <Notice title={t(`aiProfiles.wizard.${kind}.title`)}>
       <ul className={styles.advice} aria-live="polite">
-        {advice.map((each) => (
-          <li key={each}>{t(`aiProfiles.wizard.setAdvice.${each}`)}</li>
+        {items.map((each) => (
+          <li key={each}>{t(`aiProfiles.wizard.${kind}.${each}`)}</li>
         ))}
       </ul>
     </Notice>
@@ -88,6 +89,24 @@ function HeicHelp({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
+/** The photo that was taken out last, and the way to have it back. */
+function RemovedPhoto({ removed, onUndo }: { removed: Removed | null; onUndo(): void }) {
+  const t = useText();
+  return (
+    // The region stays, so that what comes into it is announced.
+    <p role="status" className={styles.removed} hidden={!removed}>
+      {removed ? (
+        <>
+          <span>{t('aiProfiles.wizard.removed', { name: removed.name })}</span>
+          <Button variant="quiet" onPress={onUndo}>
+            {t('aiProfiles.wizard.undo')}
+          </Button>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
 function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
   const t = useText();
   return (
@@ -123,12 +142,13 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
   const [stored] = useState(() =>
     storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
   );
-  const { entries, advice, add, retry, remove, tryNow } = usePhotos(
+  const { entries, advice, removed, judge, add, retry, remove, undo, tryNow } = usePhotos(
     { entries: stored, advice: begun?.setAdvice ?? [] },
     draft,
     hasConsent,
   );
   const count = goodCount(entries);
+  usePastedFiles(hasConsent, (files) => void add(files));
   return (
     <>
       <PageHeader
@@ -148,10 +168,12 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
               {entries.length < facts.photos.max ? <TakenPhotoNotice onFiles={(files) => void add(files)} /> : null}
               <PhotoStep
                 entries={entries}
+                judge={judge}
                 onFiles={(files) => void add(files)}
                 onRemove={({ key }) => void remove(key)}
                 onRetry={({ key }) => void retry(key)}
               />
+              <RemovedPhoto removed={removed} onUndo={() => void undo()} />
               <HeicHelp entries={entries} />
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
@@ -161,7 +183,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
         </div>
         <div className={styles.side}>
           <NameAndGender draft={draft} />
-          {advice.length > 0 ? <Advice advice={advice} /> : <Tips />}
+          {advice.items.length > 0 ? <Advice {...advice} /> : <Tips />}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
           <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
         </div>

@@ -1,88 +1,94 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { useText } from '~/lib/i18n';
-import { Button, FormDialog, Notice } from '~/ui';
+import { Button, FormDialog } from '~/ui';
 import { goodCount, isFullOfOthers, roomFor, type Entry } from '../entries';
 import { verdictOf } from '../verdict';
 import styles from './camera-dialog.module.css';
-import { useCamera, type CameraTrouble } from './use-camera';
+import { CameraTrouble } from './camera-trouble';
+import { Finder } from './finder';
+import { GuidePanel } from './guide/guide-panel';
+import { useGuide } from './guide/use-guide';
+import { useCamera } from './use-camera';
+import { useTimer } from './use-timer';
 
 export interface CameraDialogProps {
   entries: readonly Entry[];
+  judge: FaceJudge;
   /** How many photos have been taken so far in this visit. */
   taken: number;
   onTaken(photo: File): void;
   onClose(): void;
 }
 
-function Trouble({ trouble, onRetry }: { trouble: CameraTrouble; onRetry(): void }) {
-  const t = useText();
-  return (
-    <Notice
-      tone="bad"
-      title={t(`aiProfiles.wizard.camera.${trouble}Title`)}
-      action={<Button onPress={onRetry}>{t('shell.retry')}</Button>}
-    >
-      {t(`aiProfiles.wizard.camera.${trouble}`)}
-    </Notice>
-  );
+/** Whether this device can say what it sees; null while that is not known. */
+function useCanGuide(judge: FaceJudge): boolean | null {
+  const [can, setCan] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void judge.start().then((answer) => !isOver && setCan(answer));
+    return () => {
+      isOver = true;
+    };
+  }, [judge]);
+  return can;
 }
 
-/** The live picture, the shutter, and what became of the last shot. Several in a row: the dialog stays until it is closed. */
-function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogProps & { onRetry(): void }) {
+/** The live picture, what is to be done, the shutter, and what became of the last shot. The dialog stays until it is closed. */
+function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDialogProps & { onRetry(): void }) {
   const t = useText();
-  const { video, trouble, isOn, isMirror, shoot: capture, switchOver } = useCamera();
+  const camera = useCamera();
   const [first] = useState(taken);
+  const [isAutomatic, setAutomatic] = useState(true);
+  const canGuide = useCanGuide(judge);
   const nameOf = (number: number) => t('aiProfiles.wizard.camera.fileName', { number });
   const isFull = roomFor(entries) === 0;
   const last = taken > first ? entries.findLast(({ name }) => name === nameOf(taken)) : undefined;
+  const keep = (photo: Blob) => onTaken(new File([photo], nameOf(taken + 1), { type: 'image/jpeg' }));
+  const guide = useGuide({
+    camera: { ...camera, isOn: camera.isOn && canGuide === true },
+    judge,
+    isAutomatic,
+    isFull,
+    onPhoto: keep,
+  });
+  const isGuided = canGuide === true && guide.prompt !== null && !isFull;
 
   async function shoot() {
-    if (isFull) return;
-    const picture = await capture();
-    if (!picture) return;
-    onTaken(new File([picture], nameOf(taken + 1), { type: 'image/jpeg' }));
+    if (isGuided) return guide.shoot();
+    const photo = isFull ? null : await camera.shoot();
+    if (photo) keep(photo);
   }
+  const timer = useTimer(() => void shoot());
 
   // The shutter has the focus from the start; this is for who has tabbed away from every button.
   function onKeyDown(event: KeyboardEvent) {
-    if ((event.key !== ' ' && event.key !== 'Enter') || (event.target as Element).closest('button')) return;
+    if ((event.key !== ' ' && event.key !== 'Enter') || (event.target as Element).closest('button, label')) return;
     event.preventDefault();
     void shoot();
   }
 
-  if (trouble) {
-    return (
-      <>
-        <Trouble trouble={trouble} onRetry={onRetry} />
-        <Button autoFocus onPress={onClose}>
-          {t('shell.close')}
-        </Button>
-      </>
-    );
-  }
+  if (camera.trouble) return <CameraTrouble trouble={camera.trouble} onRetry={onRetry} onClose={onClose} />;
   return (
     // The keys do what the button below does, wherever the focus is in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.camera} onKeyDown={onKeyDown}>
-      <div className={styles.finder} data-on={isOn || undefined}>
-        {/* A live picture has no words. */}
-        <video
-          ref={video}
-          autoPlay
-          playsInline
-          muted
-          className={styles.video}
-          data-mirror={isMirror || undefined}
-          aria-label={t('aiProfiles.wizard.camera.live')}
-        />
-        <span className={styles.guide} aria-hidden="true" />
-        <span key={taken} className={styles.flash} data-shot={taken > first || undefined} aria-hidden="true" />
-      </div>
-      <p className={styles.hint}>
-        {isFull
-          ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')
-          : t('aiProfiles.wizard.camera.hint')}
-      </p>
+      <Finder {...camera} shots={taken - first} isRight={isGuided && guide.hint === 'ready'}>
+        {timer.left === null ? null : (
+          <span className={styles.countdown} role="timer" aria-live="assertive">
+            {timer.left}
+          </span>
+        )}
+      </Finder>
+      {isGuided ? (
+        <GuidePanel guide={guide} isAutomatic={isAutomatic} onAutomatic={setAutomatic} />
+      ) : (
+        <p className={styles.hint}>
+          {isFull
+            ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')
+            : t(`aiProfiles.wizard.camera.${guide.prompt ? 'hint' : 'guide.finished'}`)}
+        </p>
+      )}
       <div className={styles.controls}>
         <p role="status" className={styles.last}>
           {t('aiProfiles.wizard.camera.count', { count: goodCount(entries) })}
@@ -94,7 +100,14 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
           </Button>
         )}
         <div className={styles.ways}>
-          {switchOver ? <Button onPress={switchOver}>{t('aiProfiles.wizard.camera.switch')}</Button> : null}
+          {isFull ? null : (
+            <Button onPress={timer.toggle}>
+              {t(`aiProfiles.wizard.camera.${timer.left === null ? 'timer' : 'timerStop'}`)}
+            </Button>
+          )}
+          {camera.switchOver ? (
+            <Button onPress={camera.switchOver}>{t('aiProfiles.wizard.camera.switch')}</Button>
+          ) : null}
           <Button key={String(isFull)} autoFocus={isFull} onPress={onClose}>
             {t('aiProfiles.wizard.camera.done')}
           </Button>
@@ -104,13 +117,13 @@ function Viewfinder({ entries, taken, onTaken, onClose, onRetry }: CameraDialogP
   );
 }
 
-/** Takes photos with the camera of the device. */
+/** Takes photos with the camera of the device: led from one to the next where the device can see them, else by the shutter alone. */
 export default function CameraDialog(props: CameraDialogProps) {
   const t = useText();
   const [tries, setTries] = useState(0);
   return (
     <FormDialog isOpen onClose={props.onClose} title={t('aiProfiles.wizard.camera.title')}>
-      <Viewfinder key={tries} {...props} onRetry={() => setTries(tries + 1)} />
+      <Session key={tries} {...props} onRetry={() => setTries(tries + 1)} />
     </FormDialog>
   );
 }
