@@ -16,6 +16,7 @@ const shared = {
 
 /** What judges photos, cutouts, scenes and portraits, of which `npm test` sees a sample. */
 const JUDGES = [
+  'agreement',
   'do-no-harm',
   'expression',
   'house-figure',

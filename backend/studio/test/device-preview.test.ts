@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import scenes from '../browser/backdrops/scenes.json' with { type: 'json' };
 import { cosine } from '../core/photo-likeness.js';
 import { findFaces } from '../core/photo/faces.js';
-import { resampleLanczos } from '../core/raster/lanczos.js';
 import { createRandom, seedOf } from '../core/raster/random.js';
 import type { Rgb } from '../core/raster/rgb.js';
 import { encode, LINEAR_OF_8BIT } from '../core/raster/srgb.js';
@@ -14,14 +13,10 @@ import { deviceModels } from '../node/models/face-library.js';
 import { decodePhoto } from '../node/photo/decode.js';
 import { sharpPictures } from '../node/pictures.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
+import { devicePictures as pictures } from './as-on-device.js';
 import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder, photoSet } from './photo-sets.js';
 
-/** As in a browser: it resamples by itself. */
-const pictures = {
-  ...sharpPictures,
-  resample: async (...[picture, to]: Parameters<typeof sharpPictures.resample>) => resampleLanczos(picture, to),
-};
 const FACE = 208;
 const [WIDTH, HEIGHT] = [384, 480];
 

@@ -12,6 +12,8 @@ export interface Bounds {
   /** Least height of the face, forehead to chin. */
   height: number;
   roll: number;
+  /** Roll from which a photo lies on its side. */
+  lying: number;
   yaw: number;
   /** Least distance of the nose from the outline of the face, as a share of its height. */
   noseInside: number;
@@ -41,6 +43,7 @@ export const BOUNDS: Readonly<Bounds> = {
   inside: 0.97,
   height: 110,
   roll: 0.6,
+  lying: Math.PI / 4,
   yaw: 0.75,
   noseInside: 0,
   covered: 0.3,

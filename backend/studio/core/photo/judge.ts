@@ -91,12 +91,18 @@ async function findUpright(look: Look, bounds: Bounds): Promise<{ photo: Rgb; fa
   const { photo, seen } = await look(0);
   const faces = facesThatCount(seen, bounds);
   const [face, another] = faces;
-  const turns = face && !another ? Math.round(-face.roll / (Math.PI / 2)) : 0;
+  const turns = face && !another ? turnsBack(face.roll, bounds) : 0;
   if (turns === 0) return { photo, faces };
-  const upright = await look((turns + 4) % 4);
+  const upright = await look(turns);
   const again = facesThatCount(upright.seen, bounds);
   const [turned, secondTurned] = again;
   return turned && !secondTurned && Math.abs(turned.roll) < bounds.roll
     ? { photo: upright.photo, faces: again }
     : { photo, faces };
+}
+
+/** Quarter turns clockwise that bring a face upright. */
+function turnsBack(roll: number, { lying }: Bounds): number {
+  const turns = Math.floor((Math.abs(roll) - lying) / (Math.PI / 2)) + 1;
+  return roll < 0 ? turns : (4 - turns) % 4;
 }

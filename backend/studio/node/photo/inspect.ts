@@ -1,7 +1,7 @@
 import type { FaceLibrary } from '../../core/models/face-library.js';
 import { isGrimace } from '../../core/photo/expression.js';
 import type { Face } from '../../core/photo/face.js';
-import { judgePhoto } from '../../core/photo/judge.js';
+import { judgePhoto, type Judgement } from '../../core/photo/judge.js';
 import type { PhotoDoubt, PhotoInspection } from '../../core/port.js';
 import { isSmall } from '../../core/rendering/portrait-size.js';
 import { dropScratch } from '../../core/raster/scratch.js';
@@ -14,13 +14,18 @@ import { decodePhoto, encodeNormalised } from './decode.js';
 
 /** Decodes, normalises and judges one photo in this process. */
 export async function inspectPhoto(library: FaceLibrary, bytes: Uint8Array): Promise<PhotoInspection> {
-  const decoded = await decodePhoto(bytes);
-  if (typeof decoded === 'string') return { ok: false, reason: decoded };
-  const judged = await judgePhoto(sharpPictures, library, decoded);
+  const judged = await judgeUpload(library, bytes);
   if (!judged.ok) return judged;
   const { photo, face } = judged;
   const analysis = { ...judged.analysis, doubt: await findDoubt(library, photo, face) };
   return { ok: true, jpeg: await encodeNormalised(photo), width: photo.width, height: photo.height, analysis };
+}
+
+/** Decides whether one photo can be used. */
+export async function judgeUpload(library: FaceLibrary, bytes: Uint8Array): Promise<Judgement> {
+  const decoded = await decodePhoto(bytes);
+  if (typeof decoded === 'string') return { ok: false, reason: decoded };
+  return judgePhoto(sharpPictures, library, decoded);
 }
 
 /**
