@@ -17,6 +17,7 @@ const shared = {
 /** What judges photos, cutouts, scenes and portraits, of which `npm test` sees a sample. */
 const JUDGES = [
   'agreement',
+  'device-cutouts',
   'do-no-harm',
   'expression',
   'house-figure',

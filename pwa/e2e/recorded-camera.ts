@@ -10,7 +10,7 @@ type Drawn = (drawing: Pose & Record<'width' | 'height' | 'x' | 'y' | 'size', nu
 
 const backend = new URL('../../backend/', import.meta.url);
 /** Size of the recording in pixels, with one frame a second; for how many seconds each pose is held, and how often all are shown. */
-const [WIDTH, HEIGHT, HELD, ROUNDS] = [800, 600, 4, 5];
+const [WIDTH, HEIGHT, HELD, ROUNDS] = [800, 600, 8, 3];
 /** Side of the square in the corner that tells frames apart, in pixels: no camera gives the same picture twice. */
 const MARK = 16;
 

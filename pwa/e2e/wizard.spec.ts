@@ -32,6 +32,8 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   const [good = ''] = await photoFiles(info.outputDir);
   await openWizard(page);
   await lookTwiceHere(page);
+  // With the first files comes what judges faces.
+  const judge = page.waitForResponse(/\.wasm$/, BUSY);
   await choose(page, Object.values(BAD_FILES));
   for (const words of [
     'Kein lesbares Bild',
@@ -50,7 +52,8 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   await expect(page.getByText('0 von 15 Fotos, 8 brauchen wir mindestens')).toBeVisible();
   await expect(photos(page).getByRole('img')).toHaveCount(5);
   expect(sent()).toBe(0);
-  // What a face is missing in is seen on the device as well: a picture that is pasted.
+  // That a face is missing is seen on the device as well: here in a picture that is pasted.
+  await judge;
   await page.evaluate(async () => {
     const files = new DataTransfer();
     const picture = await (await fetch('/og/home.jpg')).blob();
@@ -196,6 +199,8 @@ test('the camera says what to do when it cannot be had, takes several photos in 
   );
   await expect(dialog.getByRole('button', { name: 'Auslösen' })).toBeFocused();
   await look(page);
+  await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
+  await expect(dialog.getByText('Kein Gesicht zu sehen')).toBeVisible(BUSY);
   await page.keyboard.press('Space');
   // The test picture shows no face: the device says so, and sends nothing.
   await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);

@@ -51,6 +51,7 @@ export const stored = async () => (await waitingPhotos('anna')).map(({ name, pro
 /** What this device says of photos by their names; nothing of the others. */
 export const judged: Record<string, DeviceJudgement> = {};
 const judge: QueueNeeds['judge'] = {
+  start: () => Promise.resolve(true),
   judge: (file) => Promise.resolve(judged[(file as File).name] ?? null),
   advise: (photos) => Promise.resolve(photos.length >= 3 ? ['angles'] : []),
 };

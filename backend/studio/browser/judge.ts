@@ -1,6 +1,6 @@
 import type { FaceDetector } from '../core/models/face-library.js';
 import { lookAtFrame, type FrameLook } from '../core/photo/frame-look.js';
-import { judgeOnDevice, type DeviceJudgement } from '../core/photo/judge-on-device.js';
+import { fileRefusal, judgeOnDevice, type DeviceJudgement } from '../core/photo/judge-on-device.js';
 import { adviseSet, type AdvisedPhoto } from '../core/photo/set-advice.js';
 import { dropScratch } from '../core/raster/scratch.js';
 import type { PhotosAdvice } from './messages.js';
@@ -9,7 +9,7 @@ import { browserPictures, decodePhoto, rgbOf } from './pictures.js';
 /** Judges a photo before it is sent anywhere. */
 export async function judgeFile(detector: FaceDetector, photo: Blob): Promise<DeviceJudgement> {
   const decoded = await decodePhoto(photo);
-  if (typeof decoded === 'string') return { refusal: decoded, measured: null };
+  if (typeof decoded === 'string') return { refusal: fileRefusal(decoded), measured: null };
   try {
     return await judgeOnDevice(browserPictures, detector, decoded);
   } finally {

@@ -6,7 +6,7 @@ import { cosine } from '../core/photo-likeness.js';
 import { findFaces } from '../core/photo/faces.js';
 import { createRandom, seedOf } from '../core/raster/random.js';
 import type { Rgb } from '../core/raster/rgb.js';
-import { encode, LINEAR_OF_8BIT } from '../core/raster/srgb.js';
+import { encode } from '../core/raster/srgb.js';
 import { PREVIEW_VARIATION, previewPerson } from '../core/rendering/preview-person.js';
 import { cutOutSingle, type SingleCutout } from '../core/training/single-cutout.js';
 import { deviceModels } from '../node/models/face-library.js';
@@ -14,6 +14,7 @@ import { decodePhoto } from '../node/photo/decode.js';
 import { sharpPictures } from '../node/pictures.js';
 import { SCENE_KEYS, sceneOf } from '../scenes/registry.js';
 import { devicePictures as pictures } from './as-on-device.js';
+import { backdrop, paintedScene } from './device-scenes.js';
 import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder, photoSet } from './photo-sets.js';
 
@@ -28,19 +29,13 @@ async function cutOut(photo: Buffer): Promise<{ decoded: Rgb; found: Awaited<Ret
   return { decoded, found: await cutOutSingle(pictures, await devices, decoded, FACE) };
 }
 
-async function backdrop(key: string): Promise<{ data: Buffer; brightest: number }> {
-  const { brightest } = scenes.find((scene) => scene.key === key)!;
-  const file = readFileSync(join(import.meta.dirname, '../browser/backdrops', `${key}.webp`));
-  expect(file.length, key).toBeLessThanOrEqual(25_000);
-  return { data: Buffer.from((await sharpPictures.decode(file)).data), brightest };
-}
-
 it('has a background of every scene for devices, as the scene paints it, with its light', async () => {
   expect(scenes.map(({ key }) => key)).toEqual(SCENE_KEYS);
   for (const { key, light } of scenes) {
     const scene = sceneOf(key);
     expect(light, key).toEqual(scene.light);
-    const { data, brightest } = await backdrop(key);
+    const { bytes, data, brightest } = await backdrop(key);
+    expect(bytes, key).toBeLessThanOrEqual(25_000);
     const painting = scene.paint(createRandom(seedOf('device', key)), PREVIEW_VARIATION);
     let off = 0;
     painting.forEach((plane, c) =>
@@ -54,10 +49,7 @@ it('shows the person of a photo in a style as themselves, with the models that d
   const { person } = await photoSet();
   const { decoded, found } = await cutOut(person[0]!);
   if (typeof found === 'string') throw new Error(found);
-  const { data, brightest } = await backdrop('city-daylight');
-  const plane = (c: number): Float32Array =>
-    Float32Array.from({ length: data.length / 3 }, (_, i) => LINEAR_OF_8BIT[data[i * 3 + c]!]! * brightest);
-  const scene = { ...sceneOf('city-daylight'), painting: [plane(0), plane(1), plane(2)] as const };
+  const scene = await paintedScene('city-daylight');
   const { portrait, before } = await previewPerson(pictures, found, scene, WIDTH, HEIGHT);
   const vectorOf = async (picture: Rgb): Promise<Float32Array> => {
     const [face, another] = await findFaces(sharpPictures, await faceModels(), picture);

@@ -67,6 +67,17 @@ describe('judging on the device', () => {
     expect(await judge.judge(new Blob(['another']))).toBeNull();
   });
 
+  it('ends a worker that nobody asks any more, and begins another with the next photo', async () => {
+    vi.useFakeTimers();
+    const { worker, asked } = workerThat({ faces: can, judge: () => Promise.resolve({ judgement }) });
+    const judge = createFaceJudge(worker);
+    await judge.judge(PHOTO);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual(['faces', 'judge', 'stop']);
+    expect(await judge.judge(new Blob(['another']))).toEqual(judgement);
+    expect(asked.slice(3)).toEqual(['faces', 'judge']);
+  });
+
   it('gives up a photo over which the worker breaks', async () => {
     const { worker } = workerThat({ faces: can, judge: () => Promise.reject(new Error('memory')) });
     expect(await createFaceJudge(worker).judge(PHOTO)).toBeNull();

@@ -1,8 +1,10 @@
-import type { AdvisedPhoto, DeviceJudgement, FrameLook, PhotosAdvice } from '@bildnis/studio/browser';
+import type { AdvisedPhoto, Answer, DeviceJudgement, FrameLook, PhotosAdvice } from '@bildnis/studio/browser';
 import { createStudioWorker, type StudioWorker } from './studio-worker';
 
 export type { AdvisedPhoto, DeviceJudgement, FaceLook, FrameLook } from '@bildnis/studio/browser';
 
+/** A worker that nobody has asked for so long is ended: it holds hundreds of megabytes. Milliseconds. */
+const IDLE = 60_000;
 /** How long a photo waits for the models to arrive before it goes to the server unseen; milliseconds. */
 const PATIENCE = 6_000;
 
@@ -34,27 +36,48 @@ export function createFaceJudge(worker: StudioWorker = createStudioWorker()): Fa
   let patience: Promise<unknown> | null = null;
   let isReady = false;
   let judged = new WeakMap<Blob, Promise<DeviceJudgement | null>>();
+  const listeners = new Set<(share: number) => void>();
+  let asked = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
 
-  async function begin(onProgress?: (share: number) => void): Promise<boolean> {
-    if (savesData()) return false;
+  async function ask(...question: Parameters<StudioWorker['ask']>): Promise<Answer> {
+    clearTimeout(idle);
+    asked += 1;
     try {
-      const answer = await worker.ask({ ask: 'faces' }, onProgress ? { onProgress } : {});
+      return await worker.ask(...question);
+    } finally {
+      asked -= 1;
+      if (asked === 0) idle = setTimeout(end, IDLE);
+    }
+  }
+
+  async function begin(): Promise<boolean> {
+    if (savesData()) return false;
+    const onProgress = (share: number) => listeners.forEach((tell) => tell(share));
+    try {
+      const answer = await ask({ ask: 'faces' }, { onProgress });
       return 'refusal' in answer && answer.refusal === null;
     } catch (error) {
       // Without a network it may work the next time.
-      if (error instanceof TypeError) stop();
+      if (error instanceof TypeError) end();
       return false;
     }
   }
 
-  const start = (onProgress?: (share: number) => void): Promise<boolean> =>
-    (starting ??= begin(onProgress).then((can) => (isReady = can)));
+  function start(onProgress?: (share: number) => void): Promise<boolean> {
+    if (onProgress) listeners.add(onProgress);
+    starting ??= begin().then((can) => {
+      listeners.clear();
+      return (isReady = can);
+    });
+    return starting;
+  }
 
   async function judgeNow(photo: Blob): Promise<DeviceJudgement | null> {
     await (patience ??= within(PATIENCE, start()));
     if (!isReady) return null;
     try {
-      const answer = await worker.ask({ ask: 'judge', photo });
+      const answer = await ask({ ask: 'judge', photo });
       return 'judgement' in answer ? answer.judgement : null;
     } catch {
       return null;
@@ -69,7 +92,7 @@ export function createFaceJudge(worker: StudioWorker = createStudioWorker()): Fa
 
   async function look(frame: ImageBitmap): Promise<FrameLook | null> {
     try {
-      const answer = await worker.ask({ ask: 'frame', frame }, { transfer: [frame] });
+      const answer = await ask({ ask: 'frame', frame }, { transfer: [frame] });
       return 'look' in answer ? answer.look : null;
     } catch {
       return null;
@@ -79,17 +102,22 @@ export function createFaceJudge(worker: StudioWorker = createStudioWorker()): Fa
   async function advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice> {
     if (!isReady) return [];
     try {
-      const answer = await worker.ask({ ask: 'advice', photos: [...photos] });
+      const answer = await ask({ ask: 'advice', photos: [...photos] });
       return 'advice' in answer ? answer.advice : [];
     } catch {
       return [];
     }
   }
 
-  function stop(): void {
+  function end(): void {
+    clearTimeout(idle);
     [starting, patience, isReady] = [null, null, false];
-    judged = new WeakMap();
     worker.stop();
+  }
+
+  function stop(): void {
+    judged = new WeakMap();
+    end();
   }
 
   return { start, judge, advise, look, stop };

@@ -28,7 +28,7 @@ export interface QueueNeeds {
     takesOrphans: boolean;
   };
   /** Judges photos before they are sent. */
-  judge: Pick<FaceJudge, 'judge' | 'advise'>;
+  judge: Pick<FaceJudge, 'start' | 'judge' | 'advise'>;
   nameOf(number: number): string;
   tellSorted(files: SortedFiles): void;
   tellDropped(names: readonly string[]): void;
@@ -242,6 +242,8 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   function add(files: readonly File[]): Promise<void> {
     change({ removed: null });
+    // What it needs arrives while the files are read.
+    void needs.judge.start();
     const entries = () => state.entries;
     return takeFiles({ entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs }, files);
   }

@@ -21,17 +21,29 @@ export interface CameraDialogProps {
   onClose(): void;
 }
 
-/** Whether this device can say what it sees; null while that is not known. */
-function useCanGuide(judge: FaceJudge): boolean | null {
-  const [can, setCan] = useState<boolean | null>(null);
+/** Whether this device can say what it sees; until that is known, how much of what it needs has arrived, 0 to 1. */
+function useCanGuide(judge: FaceJudge): boolean | number {
+  const [can, setCan] = useState<boolean | number>(0);
   useEffect(() => {
     let isOver = false;
-    void judge.start().then((answer) => !isOver && setCan(answer));
+    const tell = (answer: boolean | number) => !isOver && setCan(answer);
+    void judge.start(tell).then(tell);
     return () => {
       isOver = true;
     };
   }, [judge]);
   return can;
+}
+
+/** What is said instead of the guide. */
+function Hint({ entries, isFinished, arrived }: { entries: readonly Entry[]; isFinished: boolean; arrived: number | null }) {
+  const t = useText();
+  const isFull = roomFor(entries) === 0;
+  if (isFull) return t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full');
+  if (isFinished) return t('aiProfiles.wizard.camera.guide.finished');
+  const hint = t('aiProfiles.wizard.camera.hint');
+  if (arrived === null) return hint;
+  return `${hint} ${t('aiProfiles.wizard.camera.guide.loading', { percent: Math.round(arrived * 100) })}`;
 }
 
 /** The live picture, what is to be done, the shutter, and what became of the last shot. The dialog stays until it is closed. */
@@ -50,6 +62,7 @@ function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDia
     judge,
     isAutomatic,
     isFull,
+    isFresh: entries.length === 0,
     onPhoto: keep,
   });
   const isGuided = canGuide === true && guide.prompt !== null && !isFull;
@@ -84,9 +97,11 @@ function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDia
         <GuidePanel guide={guide} isAutomatic={isAutomatic} onAutomatic={setAutomatic} />
       ) : (
         <p className={styles.hint}>
-          {isFull
-            ? t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full')
-            : t(`aiProfiles.wizard.camera.${guide.prompt ? 'hint' : 'guide.finished'}`)}
+          <Hint
+            entries={entries}
+            isFinished={guide.prompt === null}
+            arrived={typeof canGuide === 'number' ? canGuide : null}
+          />
         </p>
       )}
       <div className={styles.controls}>

@@ -14,6 +14,8 @@ export interface GuideNeeds {
   /** Whether photos are taken without a tap. */
   isAutomatic: boolean;
   isFull: boolean;
+  /** There is no photo yet: whatever was begun earlier was for another profile. */
+  isFresh: boolean;
   onPhoto(photo: Blob): void;
 }
 
@@ -29,20 +31,20 @@ export interface Guide {
   refusal: PhotoReason | null;
   shoot(): Promise<void>;
   skip(): void;
-  again(): void;
 }
 
 /** Leads through a session of photos, each another. */
-export function useGuide({ camera, judge, isAutomatic, isFull, onPhoto }: GuideNeeds): Guide {
+export function useGuide({ camera, judge, isAutomatic, isFull, isFresh, onPhoto }: GuideNeeds): Guide {
   const { id: userId } = useMe();
-  const [done, setDone] = useState<readonly PromptKey[]>(() => keptSession(userId));
+  const [done, setDone] = useState<readonly PromptKey[]>(() => (isFresh ? [] : keptSession(userId)));
   const [shots, setShots] = useState<readonly FaceLook[]>([]);
   const [isTaking, setTaking] = useState(false);
   const [refusal, setRefusal] = useState<PhotoReason | null>(null);
   const isBusy = useRef(false);
   const prompt = PROMPTS.find(({ key }) => !done.includes(key)) ?? null;
 
-  useEffect(() => keepSession(userId, done), [userId, done]);
+  // The next session begins anew once all have been taken.
+  useEffect(() => keepSession(userId, done.length < PROMPTS.length ? done : []), [userId, done]);
 
   const { hint, seen } = useHint(camera, judge, {
     prompt: prompt ?? PROMPTS[0]!,
@@ -92,6 +94,5 @@ export function useGuide({ camera, judge, isAutomatic, isFull, onPhoto }: GuideN
     refusal,
     shoot: () => take(seen.current, false),
     skip: goOn,
-    again: () => setDone([]),
   };
 }
