@@ -19,7 +19,9 @@ it('counts each refusal of the device that is not the word of the server, and wh
     { reason: 'sunglasses', server: 3, caught: 0, sentForNothing: 0, differing: 0 },
     { reason: 'too_dark', server: 0, caught: 0, sentForNothing: 0, differing: 5 },
   ]);
-  expect(agreementLines(found).join('\n')).toMatch(/Fotos\n.*5 von 405 \(1\.23 %\)[^]*null too_dark 1: Gerät too_dark, Server gut/);
+  expect(agreementLines(found).join('\n')).toMatch(
+    /Fotos\n.*5 von 405 \(1\.23 %\)[^]*null too_dark 1: Gerät too_dark, Server gut/,
+  );
 });
 
 it('breaks its bounds beyond 2 % of all, ½ % of the good ones, and where too little is kept back', () => {

@@ -69,7 +69,10 @@ function someone(random: Random, kind: Kind, scale: number): Drawing {
   const isHalfOut = kind === 'cut' && random() < 0.5;
   return {
     ...ANNA,
-    ...{ width, height, skin, shade },
+    width,
+    height,
+    skin,
+    shade,
     hair: pick(random, HAIR),
     jacket: pick(random, CLOTH),
     size: kind === 'small' ? between(random, 0.12, 0.2) / scale : between(random, 0.24, 0.42),
@@ -105,7 +108,8 @@ function besides(kind: Kind, first: Drawing, random: Random): string[] {
   const isEqual = kind === 'two' && random() < 0.3;
   const second: Drawing = {
     ...someone(random, kind, 1),
-    ...{ width: first.width, height: first.height },
+    width: first.width,
+    height: first.height,
     size: first.size * (isEqual ? 0.95 : between(random, 0.25, 0.6)),
     x: kind === 'beside' ? between(random, -0.02, 0.1) : between(random, 0.12, 0.25),
   };

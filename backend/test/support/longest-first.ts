@@ -7,6 +7,7 @@ const LONG = [
   'abuse/photos',
   'integration/photos',
   'integration/blocking',
+  'agreement',
   'scenes',
   'matte',
   'photo-inspection',
