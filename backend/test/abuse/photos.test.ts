@@ -133,7 +133,11 @@ describe('hostile files (13)', () => {
     ['the head of a HEIC file', () => heicOf('heic'), 'damaged'],
     ['half a HEIC', () => half(Promise.resolve(drawnHeic())), 'damaged'],
     ['a HEIC that claims 50 megapixels', () => drawnHeic({ width: 8000, height: 6251 }), 'too_many_pixels'],
-    ['a HEIC that hides 51 megapixels', () => withProperties('flat-51-megapixels', [sizeProperty(128, 128)]), 'too_many_pixels'],
+    [
+      'a HEIC that hides 51 megapixels',
+      () => withProperties('flat-51-megapixels', [sizeProperty(128, 128)]),
+      'too_many_pixels',
+    ],
     ['a HEIC of pictures in sequence', emptySequence, 'heic'],
     ['AVIF named .jpg', () => heicOf('avif'), 'unsupported_format'],
     ['half a PNG', () => half(sharp(face).png({ compressionLevel: 1 }).toBuffer()), 'damaged'],

@@ -113,7 +113,11 @@ export function heifOf(items: readonly HeifItem[], primary: number, brand = 'hei
           0,
           1,
           u32(items.length),
-          ...items.flatMap((item) => [u16(item.id), Buffer.of(item.properties.length), ...item.properties.map(numberOf)]),
+          ...items.flatMap((item) => [
+            u16(item.id),
+            Buffer.of(item.properties.length),
+            ...item.properties.map(numberOf),
+          ]),
         ),
       ),
       fullBox('iloc', 1, 0, Buffer.of(0x44, 0), u16(items.length), ...places),

@@ -9,8 +9,6 @@ const OUT_OF_MEMORY = 6;
 const NO_PRIMARY_ITEM = 124;
 /** Constants of libheif: a colour space, its two layouts, and the channel in which they lie. */
 const [RGB, INTERLEAVED_RGB, INTERLEAVED_RGBA, INTERLEAVED] = [1, 10, 11, 10];
-/** Where `heif_decoding_options` says that what is broken is not to be shown in part. */
-const STRICT_DECODING = 21;
 /** What an iPhone cuts its largest photos into is a fifth of this. */
 const MAX_TILES = 1024;
 /** Bytes for pixels: 50 megapixels in 8 bits take two thirds of it. */
@@ -92,7 +90,9 @@ export class HeifFile {
   get profile(): Buffer | null {
     const { lib, handle, error } = this;
     const length = lib._heif_image_handle_get_raw_color_profile_size(handle);
-    return length === 0 ? null : this.copy(length, (to) => lib._heif_image_handle_get_raw_color_profile(error, handle, to));
+    return length === 0
+      ? null
+      : this.copy(length, (to) => lib._heif_image_handle_get_raw_color_profile(error, handle, to));
   }
 
   /** The colours by number, if they are named. */
@@ -123,10 +123,7 @@ export class HeifFile {
   decode(): HeifPixels {
     const { lib, handle, error, out } = this;
     const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
-    const options = lib._heif_decoding_options_alloc();
-    lib.HEAPU8[options + STRICT_DECODING] = 1;
-    const layout = hasAlpha ? INTERLEAVED_RGBA : INTERLEAVED_RGB;
-    lib._heif_decode_image(error, handle, out, RGB, layout, options);
+    lib._heif_decode_image(error, handle, out, RGB, hasAlpha ? INTERLEAVED_RGBA : INTERLEAVED_RGB, 0);
     this.check();
     const image = this.pointer(out);
     const [width, height] = [

@@ -30,7 +30,6 @@ export interface Libheif {
   _heif_image_handle_get_metadata_content_type(handle: number, id: number): number;
   _heif_image_handle_get_metadata_size(handle: number, id: number): number;
   _heif_image_handle_get_metadata(error: number, handle: number, id: number, to: number): void;
-  _heif_decoding_options_alloc(): number;
   _heif_decode_image(
     error: number,
     handle: number,

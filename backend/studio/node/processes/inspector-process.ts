@@ -32,7 +32,7 @@ export type NoAnswer = 'died' | 'timed_out';
 
 /**
  * Nothing else of the environment: a process that touches strangers' files holds no secrets. This has glibc give the memory of a photo back
- * (100 MB less after a few photos); other systems do not know it.
+ * (200 MB less after ten photos); other systems do not know it.
  */
 const FRUGAL = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -9,7 +9,7 @@ export interface PhotoInspectorOptions {
   processes?: number;
   /** Processor time for one try of a check, in milliseconds; there are two at most. On a busy machine that takes longer. Default 20 000. */
   timeLimitMs?: number;
-  /** Resident memory a process may use, in MiB. Default 896: a HEIC file of 48 megapixels needs 740 for a moment. */
+  /** Resident memory a process may use, in MiB. Default 896: a HEIC file of 48 megapixels needs 720 for a moment. */
   memoryLimitMb?: number;
   /** A network in place of the built-in person mask. Default null. */
   matting?: MattingOptions | null;

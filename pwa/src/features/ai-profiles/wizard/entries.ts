@@ -12,6 +12,8 @@ export interface Entry {
   name: string;
   /** What is shown: the file itself at first, the server's picture after a reload. */
   preview: string;
+  /** The server's picture, for browsers that cannot show the file: most show no HEIC. */
+  stored?: string;
   state: 'inspecting' | 'waiting' | 'stalled' | 'uploading' | 'checking' | 'good' | 'rejected' | 'aside' | 'failed';
   /** Share of the bytes sent, 0 to 1. */
   fraction: number;
@@ -47,7 +49,8 @@ export type EntryAction =
 /** What a photo is called whose file name is not known: by its place. */
 type NameOf = (number: number) => string;
 
-const standing = ({ setAside, doubt }: Photo) => ({ state: setAside ? 'aside' : 'good', setAside, doubt }) as const;
+const standing = ({ setAside, doubt, url }: Photo) =>
+  ({ state: setAside ? 'aside' : 'good', setAside, doubt, stored: url }) as const;
 
 /** The photos that a draft already has. */
 export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0): Entry[] {

@@ -26,12 +26,12 @@ export async function takeFiles(line: Line, files: readonly File[]): Promise<voi
   const spare = [...sorted.surplus];
   line.needs.tellSorted({ ...sorted, surplus: [] });
   const unusable = sorted.invalid.filter(isMeantAsPhoto).map(
-    ({ file, format }) =>
+    ({ file }) =>
       ({
         ...line.toEntry(file),
         file: undefined,
         state: 'rejected',
-        reason: format === 'heic' ? 'heic' : 'unsupported_format',
+        reason: 'unsupported_format',
       }) as const,
   );
   if (unusable.length > 0) line.act({ type: 'added', entries: unusable });

@@ -77,17 +77,6 @@ function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow():
   );
 }
 
-/** How to get from a format that only one maker's devices read to one that everybody does. */
-function HeicHelp({ entries }: { entries: readonly Entry[] }) {
-  const t = useText();
-  if (!entries.some(({ reason }) => reason === 'heic')) return null;
-  return (
-    <div className={styles.help}>
-      <Notice title={t('aiProfiles.wizard.heicTitle')}>{t('aiProfiles.wizard.heicText')}</Notice>
-    </div>
-  );
-}
-
 function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
   const t = useText();
   return (
@@ -152,7 +141,6 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
                 onRemove={({ key }) => void remove(key)}
                 onRetry={({ key }) => void retry(key)}
               />
-              <HeicHelp entries={entries} />
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (
