@@ -12,6 +12,7 @@ import {
   drafts,
   openWizard,
   otherBytes,
+  heicPhoto,
   photos,
   verdicts,
   waitingOnDevice,
@@ -37,7 +38,6 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   await choose(page, Object.values(BAD_FILES));
   for (const words of [
     'Kein lesbares Bild',
-    'HEIC-Format',
     'Datei beschädigt',
     'Bild zu klein',
     'Zu viele Pixel',
@@ -46,11 +46,10 @@ test('the check on the device sends nothing of what cannot be used, and says at 
     'Verkleinern und nochmals wählen.',
   ])
     await expect(verdicts(page, words)).toBeVisible();
-  await expect(page.getByText('Fotos im Format HEIC')).toBeVisible();
-  await expect(page.getByText('Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF).').first()).toBeVisible();
+  await expect(page.getByText('Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF, HEIC).').first()).toBeVisible();
   await expect(page.getByText('Einige Bilder wurden verworfen').first()).toBeVisible();
   await expect(page.getByText('0 von 15 Fotos, 8 brauchen wir mindestens')).toBeVisible();
-  await expect(photos(page).getByRole('img')).toHaveCount(5);
+  await expect(photos(page).getByRole('img')).toHaveCount(4);
   expect(sent()).toBe(0);
   // That a face is missing is seen on the device as well: here in a picture that is pasted.
   await judge;
@@ -73,6 +72,21 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   expect(sent()).toBe(1);
   await closeMessages(page);
   await lookTwice(page);
+  expect(ofPage(complaints)).toEqual([]);
+});
+
+test('a photo of an iPhone is taken as it is, and shown as soon as the server has looked at it', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await openWizard(page);
+  await choose(page, { name: 'IMG_0815.heic', mimeType: '', buffer: await heicPhoto() });
+  // This browser cannot show the file: its name stands there.
+  await expect(photos(page).getByText('IMG_0815.heic')).toBeVisible();
+  await expect(verdicts(page, GOOD)).toHaveCount(1, BUSY);
+  const width = () =>
+    photos(page)
+      .locator('img')
+      .evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  await expect.poll(width).toBe(768);
   expect(ofPage(complaints)).toEqual([]);
 });
 

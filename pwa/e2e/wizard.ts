@@ -69,7 +69,6 @@ export const BAD_FILES = {
   pdf: { name: 'lebenslauf.pdf', mimeType: 'application/pdf', buffer: text('%PDF-1.7 and what comes behind it') },
   /** Its name and type say JPEG, its bytes do not. */
   disguised: { name: 'verkleidet.jpg', mimeType: 'image/jpeg', buffer: text('%PDF-1.7 and what comes behind it') },
-  heic: { name: 'IMG_0815.heic', mimeType: 'image/heic', buffer: text('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
   broken: {
     name: 'kaputt.jpg',
     mimeType: 'image/jpeg',
@@ -86,6 +85,12 @@ export const BAD_FILES = {
     buffer: Buffer.concat([jpegHead(12_001, 100), text('too wide')]),
   },
 } satisfies Record<string, UploadFile>;
+
+/** A drawn person as an iPhone stores a photo. */
+export async function heicPhoto(): Promise<Buffer> {
+  const files = new URL('../../backend/test/support/heif-files.ts', import.meta.url).href;
+  return ((await import(files)) as { drawnHeic(): Buffer }).drawnHeic();
+}
 
 export const photos = (page: Page) => page.getByRole('list', { name: 'Ihre Fotos' });
 export const verdicts = (page: Page, words: string | RegExp) => photos(page).getByText(words);

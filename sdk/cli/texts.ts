@@ -5,8 +5,8 @@ type Reason = NonNullable<Schemas['PhotoVerdict']['reason']>;
 
 /** What the command says about a photo. */
 export const reasonTexts: Record<Reason, string> = {
-  unsupported_format: 'kein JPEG, PNG, WebP oder GIF',
-  heic: 'HEIC; bitte als JPEG speichern',
+  unsupported_format: 'kein JPEG, PNG, WebP, GIF oder HEIC',
+  heic: 'HEIC nicht lesbar; bitte als JPEG speichern',
   too_many_pixels: 'zu viele Pixel',
   damaged: 'die Datei ist beschädigt',
   no_face: 'kein Gesicht gefunden',

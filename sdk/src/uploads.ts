@@ -6,7 +6,7 @@ import { retrying } from './retries.js';
 import { toBlob, type PictureSource } from './sources.js';
 
 export interface FileUpload {
-  /** JPEG, PNG or WebP, as the server judges by its content; names are not sent. */
+  /** JPEG, PNG, WebP, GIF or HEIC, as the server judges by its content; names are not sent. */
   file: PictureSource;
   /** Called with the fraction that has left, 0 to 1. */
   onProgress?: (fraction: number) => void;

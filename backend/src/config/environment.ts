@@ -63,6 +63,8 @@ const Environment = z.object({
   ENGINE_INSPECTORS: z.coerce.number().int().min(1).max(16).default(2),
   /** Whether faces are compared by likeness vectors; without them portraits are ordered by quality, and nobody is set aside. */
   ENGINE_LIKENESS: flag.default(true),
+  /** Whether photos in HEIC are decoded; else they are refused, and their owners told to store them as JPEG. */
+  ENGINE_HEIC: flag.default(true),
   ENGINE_PORTRAIT_WIDTH: z.coerce.number().int().min(128).max(2048).default(1024),
   /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
   ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
@@ -122,6 +124,7 @@ export interface Config {
     renderThreads: number;
     inspectors: number;
     likeness: boolean;
+    heic: boolean;
     portraitWidth: number;
     cutoutFaceHeight: number;
     /** Null where people are cut out by the built-in mask. */
@@ -214,6 +217,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       renderThreads: value.ENGINE_RENDER_THREADS,
       inspectors: value.ENGINE_INSPECTORS,
       likeness: value.ENGINE_LIKENESS,
+      heic: value.ENGINE_HEIC,
       portraitWidth: value.ENGINE_PORTRAIT_WIDTH,
       cutoutFaceHeight: value.ENGINE_CUTOUT_FACE_HEIGHT,
       matting: readMatting(value),

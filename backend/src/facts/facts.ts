@@ -67,7 +67,7 @@ export const facts = {
     minFacePixels: 110,
     maxPixels: 50_000_000,
     maxSide: 12_000,
-    formats: ['JPEG', 'PNG', 'WebP', 'GIF'],
+    formats: ['JPEG', 'PNG', 'WebP', 'GIF', 'HEIC'],
   },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */

@@ -1,6 +1,6 @@
 import type { PhotoReason } from '../core/port.js';
 import type { Pictures } from '../core/pictures.js';
-import { MAX_PIXELS, MAX_SIDE, NORMALISED_SIDE } from '../core/photo/limits.js';
+import { isTooLarge, NORMALISED_SIDE } from '../core/photo/limits.js';
 import { pictureSize, type PictureSize } from '../core/photo/picture-size.js';
 import { sniff } from '../core/photo/sniff.js';
 import { resampleLanczos } from '../core/raster/lanczos.js';
@@ -44,9 +44,6 @@ export async function decodePhoto(photo: Blob): Promise<Rgb | PhotoReason> {
   const scale = Math.min(1, NORMALISED_SIDE / Math.max(width, height));
   return withoutAlpha(pixelsOf(bitmap, Math.round(width * scale), Math.round(height * scale), '#fff'));
 }
-
-const isTooLarge = ({ width, height }: PictureSize): boolean =>
-  width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE;
 
 /** Decoded no larger than needed; a photo that lies on its side a little larger, as its header says the sides before the turn. */
 function shrunk({ width, height }: PictureSize): ImageBitmapOptions {

@@ -197,7 +197,7 @@ describe('hostile files and broken processes', () => {
     for (const bytes of [svg, tiff, avifBrand, Buffer.alloc(0)])
       expect(verdict(await inspector.inspect(bytes))).toBe('unsupported_format');
     const heicBrand = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]);
-    expect(verdict(await inspector.inspect(heicBrand))).toBe('heic');
+    expect(verdict(await inspector.inspect(heicBrand))).toBe('damaged');
   });
 
   it('ends a process that needs too much memory, and only that photo suffers', async () => {

@@ -25,6 +25,7 @@ import {
   withSegments,
   zlibOfZeros,
 } from '../support/hostile-files.js';
+import { drawnHeic, emptySequence, sizeProperty, withProperties } from '../support/heif-files.js';
 import { storedKeys } from '../support/holdings.js';
 import { otherPersonsPhotos, referencePhotos } from '../support/photos.js';
 import { killProductProcesses, startApiProcess, type ProductProcess } from '../support/product-processes.js';
@@ -129,7 +130,15 @@ describe('hostile files (13)', () => {
       'unsupported_format',
     ],
     ['PDF', smallPdf, 'unsupported_format'],
-    ['HEIC named .jpg', () => heicOf('heic'), 'heic'],
+    ['the head of a HEIC file', () => heicOf('heic'), 'damaged'],
+    ['half a HEIC', () => half(Promise.resolve(drawnHeic())), 'damaged'],
+    ['a HEIC that claims 50 megapixels', () => drawnHeic({ width: 8000, height: 6251 }), 'too_many_pixels'],
+    [
+      'a HEIC that hides 51 megapixels',
+      () => withProperties('flat-51-megapixels', [sizeProperty(128, 128)]),
+      'too_many_pixels',
+    ],
+    ['a HEIC of pictures in sequence', emptySequence, 'heic'],
     ['AVIF named .jpg', () => heicOf('avif'), 'unsupported_format'],
     ['half a PNG', () => half(sharp(face).png({ compressionLevel: 1 }).toBuffer()), 'damaged'],
     ['half a WebP', () => half(sharp(face).webp().toBuffer()), 'damaged'],

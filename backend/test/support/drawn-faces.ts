@@ -146,9 +146,9 @@ export async function badDrawings(): Promise<{ name: string; bytes: Buffer; reas
     { name: 'half a file', bytes: good.subarray(0, good.length / 2), reason: 'damaged' },
     { name: 'text', bytes: Buffer.from('This is a letter, not a photo.'), reason: 'unsupported_format' },
     {
-      name: 'HEIC',
+      name: 'the head of a HEIC file',
       bytes: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1')]),
-      reason: 'heic',
+      reason: 'damaged',
     },
   ];
 }

@@ -120,7 +120,8 @@ export const facts = {
       "JPEG",
       "PNG",
       "WebP",
-      "GIF"
+      "GIF",
+      "HEIC"
     ]
   },
   "portraits": {

@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Upload one photo; the answer is its verdict
-         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
+         * @description A multipart form with one file in the field `file`: JPEG, PNG, WebP, GIF, HEIC, at most 10 MB. A photo that is not good enough is an answer, not an error: `accepted` is false and `reason` says why. A profile takes up to 15 photos that count, and keeps 30 at most with those set aside; the same file counts once.
          */
         post: operations["uploadPhoto"];
         delete?: never;

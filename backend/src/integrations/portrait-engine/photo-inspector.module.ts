@@ -13,7 +13,8 @@ import { tryMatting } from './try-matting.js';
       provide: PHOTO_INSPECTOR,
       inject: [CONFIG],
       useFactory: async ({ engine }: Config): Promise<PhotoInspector> => {
-        const inspector = new StudioPhotoInspector({ processes: engine.inspectors, matting: engine.matting });
+        const { inspectors, matting, heic } = engine;
+        const inspector = new StudioPhotoInspector({ processes: inspectors, matting, heic });
         await tryMatting(inspector);
         return inspector;
       },

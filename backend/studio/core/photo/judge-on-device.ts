@@ -40,8 +40,8 @@ const MARGINS: Readonly<Bounds> = {
   laplacian: 6,
 };
 
-/** Without the model of the iris the skin below the eyes is looked for elsewhere; and a browser that lacks memory cannot decode sound files either. */
-const LEFT_TO_THE_SERVER: ReadonlySet<PhotoReason> = new Set(['sunglasses', 'damaged']);
+/** Without the model of the iris the skin below the eyes is looked for elsewhere; a browser that lacks memory cannot decode sound files either, and few read HEIC. */
+const LEFT_TO_THE_SERVER: ReadonlySet<PhotoReason> = new Set(['sunglasses', 'damaged', 'heic']);
 
 /** The device's word on a file that it cannot decode for this reason. */
 export const fileRefusal = (reason: PhotoReason): PhotoReason | null =>

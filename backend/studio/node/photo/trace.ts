@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { fingerprintOf } from './fingerprint.js';
 import type { ImageTrace } from '../../core/port.js';
 import { saysSample } from '../../core/provenance.js';
-import { decodePhoto, rawInput } from './decode.js';
+import { readPhoto } from './decode.js';
+import { rawInput } from './raw-picture.js';
 
 /** Longest metadata that is read, bytes. */
 const LONGEST_XMP = 65_536;
@@ -15,9 +16,9 @@ const BARS = [6, 12];
 
 /** Reads the mark and takes the fingerprints of a picture in this process. */
 export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
-  const decoded = await decodePhoto(bytes);
-  if (typeof decoded === 'string') return { ok: false, reason: decoded };
-  const { xmp } = await sharp(bytes).metadata();
+  const read = await readPhoto(bytes);
+  if (typeof read === 'string') return { ok: false, reason: read };
+  const { picture: decoded, xmp } = read;
   const fingerprints = [await fingerprintOf(rawInput(decoded))];
   for (const threshold of BARS) {
     const { data, info } = await rawInput(decoded)
@@ -27,7 +28,7 @@ export async function traceImage(bytes: Buffer): Promise<ImageTrace> {
     if (info.width !== decoded.width || info.height !== decoded.height)
       fingerprints.push(await fingerprintOf(sharp(data)));
   }
-  const text = xmp && xmp.length <= LONGEST_XMP ? xmp.toString('utf8') : '';
+  const text = xmp && xmp.length <= LONGEST_XMP ? Buffer.from(xmp).toString('utf8') : '';
   const mark = ownMark(text);
   return { ok: true, mark, isSample: mark !== null && saysSample(text), fingerprints };
 }

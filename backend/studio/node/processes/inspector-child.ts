@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import sharp from 'sharp';
 import type { FaceLibrary } from '../../core/models/face-library.js';
+import { sniff } from '../../core/photo/sniff.js';
 import type { PhotoInspection } from '../../core/port.js';
 import { loadFaceLibrary } from '../models/face-library.js';
 import { loadMattingNetwork } from '../models/matting-network.js';
@@ -17,12 +18,13 @@ const ANSWERS = 3;
 export interface InspectorSetup {
   memoryLimitMb: number;
   matting: MattingOptions | null;
+  heic: boolean;
 }
 
 /** Its first answer: how long one look of the operator's network takes (0 without one), or why it cannot be used. */
 export type InspectorReady = { lookMs: number } | { unfit: string };
 
-const { memoryLimitMb, matting } = JSON.parse(process.argv[2]!) as InspectorSetup;
+const { memoryLimitMb, matting, heic } = JSON.parse(process.argv[2]!) as InspectorSetup;
 let memoryLimit = memoryLimitMb * 1024 * 1024;
 
 async function main(): Promise<void> {
@@ -44,9 +46,10 @@ async function main(): Promise<void> {
       continue;
     }
     photo++;
+    const refusal = !heic && sniff(bytes) === 'heic' ? ({ ok: false, reason: 'heic' } as const) : null;
     if (frame === TRACE)
-      await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: await traceImage(bytes) })));
-    else await answer(answers, photo, await inspectPhoto(library, bytes));
+      await writeFrame(answers, Buffer.from(JSON.stringify({ photo, trace: refusal ?? (await traceImage(bytes)) })));
+    else await answer(answers, photo, refusal ?? (await inspectPhoto(library, bytes)));
     bytes = Buffer.alloc(0);
   }
 }

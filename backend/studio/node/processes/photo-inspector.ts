@@ -9,10 +9,12 @@ export interface PhotoInspectorOptions {
   processes?: number;
   /** Processor time for one try of a check, in milliseconds; there are two at most. On a busy machine that takes longer. Default 20 000. */
   timeLimitMs?: number;
-  /** Resident memory a process may use, in MiB. Default 768: a progressive file of 50 megapixels needs it for a moment. */
+  /** Resident memory a process may use, in MiB. Default 896: a HEIC file of 48 megapixels needs 720 for a moment. */
   memoryLimitMb?: number;
   /** A network in place of the built-in person mask. Default null. */
   matting?: MattingOptions | null;
+  /** Whether HEIC is decoded; else it is refused with the reason `heic`. Default true. */
+  heic?: boolean;
 }
 
 /** The inspector was closed while a photo was waiting. */
@@ -36,7 +38,14 @@ export class StudioPhotoInspector implements PhotoInspector {
   private closed = false;
 
   constructor(options: PhotoInspectorOptions = {}) {
-    this.options = { processes: 2, timeLimitMs: 20_000, memoryLimitMb: 768, matting: null, ...withoutGaps(options) };
+    this.options = {
+      processes: 2,
+      timeLimitMs: 20_000,
+      memoryLimitMb: 896,
+      matting: null,
+      heic: true,
+      ...withoutGaps(options),
+    };
     this.slots = Array.from({ length: Math.max(1, this.options.processes) }, () => ({ process: null }));
     this.free = [...this.slots];
   }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
+import { ACCEPTED_PICTURES } from '~/lib/accepted-pictures';
 import { api, BildnisError, errorCode, errorText, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
@@ -14,9 +15,6 @@ type Place = Schemas['OfferExampleBody']['places'][number];
 type Months = Schemas['OfferExampleBody']['months'];
 
 type Reason = Exclude<NonNullable<Schemas['ExampleUpload']['reason']>, 'not_made_here'> | DeviceReason;
-
-/** What the file dialog offers. */
-const ACCEPTED = facts.photos.formats.map((format) => `image/${format.toLowerCase()}`);
 
 /** Nothing is chosen before its owner does. */
 const NOTHING = {
@@ -223,7 +221,7 @@ export default function OfferDialog({
           ) : (
             <FileDrop
               label={t('examples.dialog.beforeDrop')}
-              accept={ACCEPTED}
+              accept={ACCEPTED_PICTURES}
               onFiles={([file]) => file && void choose(file)}
             >
               {t('examples.dialog.beforeChoose')}

@@ -2,7 +2,7 @@ import { facts } from '~/lib/facts';
 import { formatOf, sizeOf, type PictureSize } from './picture-header';
 
 /** What a photo can be refused for on the device. Everything that needs a look at the face is the server's. */
-export type DeviceReason = 'unsupported_format' | 'heic' | 'too_large' | 'too_many_pixels' | 'damaged' | 'tiny';
+export type DeviceReason = 'unsupported_format' | 'too_large' | 'too_many_pixels' | 'damaged' | 'tiny';
 
 export interface PhotoCheck {
   reason: DeviceReason | null;
@@ -45,12 +45,13 @@ export async function checkPhoto(bytes: ArrayBuffer): Promise<PhotoCheck> {
   const refused = (reason: DeviceReason): PhotoCheck => ({ reason, hash: null, isSmall: false });
   const head = new Uint8Array(bytes);
   const format = formatOf(head);
-  if (format === 'heic') return refused('heic');
   if (format === 'other') return refused('unsupported_format');
   const size = sizeOf(head, format);
   const reason = size ? refusalOf(size) : null;
   if (reason) return refused(reason);
-  if ((!size || size.width * size.height <= SURELY_DECODED) && (await isBroken(bytes))) return refused('damaged');
+  // Most browsers read no HEIC; that says nothing about the file.
+  const isDecodedHere = format !== 'heic' && (!size || size.width * size.height <= SURELY_DECODED);
+  if (isDecodedHere && (await isBroken(bytes))) return refused('damaged');
   return {
     reason: null,
     hash: await hashOf(bytes),

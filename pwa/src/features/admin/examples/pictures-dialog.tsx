@@ -1,4 +1,5 @@
 import { useAction } from '~/features/acts';
+import { ACCEPTED_PICTURES } from '~/lib/accepted-pictures';
 import { api } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { loadTexts, useText } from '~/lib/i18n';
@@ -9,9 +10,6 @@ import styles from './examples.module.css';
 import type { AdminExample } from './examples-data';
 
 type Kind = AdminExample['pictures'][number]['kind'];
-
-/** What the file dialog offers. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Adds pictures to an example that is not shown yet, and takes them out again. */
 export function PicturesDialog({
@@ -81,7 +79,7 @@ export function PicturesDialog({
           <FileDrop
             key={kind}
             label={t(`admin.examples.upload.${kind}`)}
-            accept={ACCEPTED}
+            accept={ACCEPTED_PICTURES}
             isDisabled={isPending}
             onFiles={(files) => void upload(kind === 'before' ? 'before' : 'portrait', files)}
           >

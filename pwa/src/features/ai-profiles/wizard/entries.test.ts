@@ -45,7 +45,8 @@ describe('a photo on its way', () => {
     });
     expect(after([added, { type: 'progressed', key: 'a', fraction: 1 }])[0]?.state).toBe('checking');
     const done = after([added, { type: 'judged', key: 'a', verdict: verdict({ advice: ['low_quality'] }) }])[0];
-    expect(done).toMatchObject({ state: 'good', photoId: 'p1', advice: 'low_quality', file: undefined });
+    expect(done).toMatchObject({ state: 'good', photoId: 'p1', advice: 'low_quality', stored: '/media/p1' });
+    expect(done).toMatchObject({ preview: 'blob:a', file: undefined });
     const doubted = { ...photo('p1'), doubt: 'too_close' as const };
     const reserve = after([added, { type: 'judged', key: 'a', verdict: verdict({ photo: doubted }) }])[0]!;
     expect(reserve).toMatchObject({ state: 'good', doubt: 'too_close' });
@@ -134,7 +135,7 @@ describe('a photo before it leaves the device', () => {
   it('keeps the advice of the device unless the server has its own', () => {
     const inspected = [
       { type: 'added', entries: [looking] },
-      { type: 'inspected', key: 'a', hash: 'f00', isSmall: true },
+      { type: 'inspected', key: 'a', file: new File([], 'a'), hash: 'f00', isSmall: true },
     ] as const;
     expect(after([...inspected, { type: 'judged', key: 'a', verdict: verdict({}) }])[0]).toMatchObject({
       state: 'good',

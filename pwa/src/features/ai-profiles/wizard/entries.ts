@@ -13,6 +13,8 @@ export interface Entry {
   name: string;
   /** What is shown: the file itself at first, the server's picture after a reload. */
   preview: string;
+  /** The server's picture, for browsers that cannot show the file: most show no HEIC. */
+  stored?: string;
   state: 'inspecting' | 'waiting' | 'stalled' | 'uploading' | 'checking' | 'good' | 'rejected' | 'aside' | 'failed';
   /** Share of the bytes sent, 0 to 1. */
   fraction: number;
@@ -38,7 +40,7 @@ export interface Entry {
 
 export type EntryAction =
   | { type: 'added'; entries: readonly Entry[] }
-  | { type: 'inspected'; key: string; hash: string | null; isSmall: boolean; measured?: AdvisedPhoto | undefined }
+  | { type: 'inspected'; key: string; file: File; hash: string | null; isSmall: boolean; measured?: AdvisedPhoto | undefined }
   | { type: 'kept'; key: string; isKept: boolean }
   | { type: 'refused'; key: string; reason: PhotoReason }
   | { type: 'stalled'; key: string }
@@ -53,7 +55,8 @@ export type EntryAction =
 /** What a photo is called whose file name is not known: by its place. */
 type NameOf = (number: number) => string;
 
-const standing = ({ setAside, doubt }: Photo) => ({ state: setAside ? 'aside' : 'good', setAside, doubt }) as const;
+const standing = ({ setAside, doubt, url }: Photo) =>
+  ({ state: setAside ? 'aside' : 'good', setAside, doubt, stored: url }) as const;
 
 /** The photos that a draft already has. */
 export function storedEntries(photos: readonly Photo[], name: NameOf, before = 0): Entry[] {
@@ -108,6 +111,7 @@ export function reduceEntries(entries: readonly Entry[], act: EntryAction): read
       return change(act.key, (entry) => ({
         ...entry,
         state: 'waiting',
+        file: act.file,
         hash: act.hash,
         advice: act.isSmall ? 'small' : undefined,
         measured: act.measured,

@@ -1,8 +1,7 @@
 import { facts } from '~/lib/facts';
 import type { PictureFormat } from '~/lib/photo-check/picture-header';
 
-/** The types the service can read, for the file dialog. */
-export const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+export { ACCEPTED_PICTURES as ACCEPTED_TYPES } from '~/lib/accepted-pictures';
 
 /** A chosen file and what its first bytes say it is. */
 export interface SniffedFile {
@@ -22,7 +21,7 @@ export interface SortedFiles {
 
 /** Sorts chosen files into what is uploaded and what is not, and why. `room` is how many more photos fit. */
 export function sortFiles(files: readonly SniffedFile[], room: number): SortedFiles {
-  const isReadable = ({ format }: SniffedFile) => format !== 'other' && format !== 'heic';
+  const isReadable = ({ format }: SniffedFile) => format !== 'other';
   const invalid = files.filter((each) => !isReadable(each));
   const readable = files.filter(isReadable).map(({ file }) => file);
   const large = readable.filter(({ size }) => size > facts.photos.maxBytes);
@@ -31,8 +30,7 @@ export function sortFiles(files: readonly SniffedFile[], room: number): SortedFi
 }
 
 /** Whether somebody took a file for a photo: it gets a place among the photos, with the reason why it is none we can use. */
-export const isMeantAsPhoto = ({ file, format }: SniffedFile): boolean =>
-  format === 'heic' || file.type.startsWith('image/');
+export const isMeantAsPhoto = ({ file }: SniffedFile): boolean => file.type.startsWith('image/');
 
 /** Names in a row, cut to about fifty characters. */
 export function briefNames(names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { Button, Icon, Picture, ProgressBar } from '~/ui';
 import type { Entry } from './entries';
@@ -13,6 +14,7 @@ export interface PhotoTileProps {
 /** One photo: the picture, how far it is, what the check says and what to do about it, and the button that takes it out. */
 export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
   const t = useText();
+  const [canShowFile, setCanShowFile] = useState(true);
   const isOut = entry.state === 'rejected' || entry.state === 'aside' || entry.state === 'failed';
   const remedy = remedyOf(entry, t);
   return (
@@ -22,7 +24,13 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
       data-doubt={(entry.state === 'good' && entry.doubt) || undefined}
     >
       <div className={styles.picture}>
-        <Picture src={entry.preview} alt={entry.name} placeholder={entry.name} eager />
+        <Picture
+          src={canShowFile ? entry.preview : entry.stored}
+          alt={entry.name}
+          placeholder={entry.name}
+          eager
+          onMissing={() => setCanShowFile(false)}
+        />
         <button
           type="button"
           className={styles.remove}

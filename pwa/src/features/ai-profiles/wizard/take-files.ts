@@ -27,9 +27,7 @@ export async function takeFiles(line: Line, files: readonly File[]): Promise<voi
   line.needs.tellSorted({ ...sorted, surplus: [] });
   const refuse = (file: File, reason: PhotoReason) => line.toEntry(file, { file: undefined, state: 'rejected', reason });
   const unusable = [
-    ...sorted.invalid
-      .filter(isMeantAsPhoto)
-      .map(({ file, format }) => refuse(file, format === 'heic' ? 'heic' : 'unsupported_format')),
+    ...sorted.invalid.filter(isMeantAsPhoto).map(({ file }) => refuse(file, 'unsupported_format')),
     ...sorted.large.map((file) => refuse(file, 'too_large')),
   ];
   if (unusable.length > 0) line.act({ type: 'added', entries: unusable });

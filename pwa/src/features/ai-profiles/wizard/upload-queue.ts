@@ -152,20 +152,20 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   async function inspectNow({ key, file }: Entry): Promise<string | null> {
     if (!file || !entryOf(key)) return null;
-    const { bytes, reason, hash, isSmall } = await inspectFile(file);
+    const { sent, bytes, reason, hash, isSmall } = await inspectFile(file);
     const isRepeated =
       hash !== null &&
       state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
     const plain = reason ?? (isRepeated ? 'duplicate' : null);
-    const judgement = plain ? null : await needs.judge.judge(file);
+    const judgement = plain ? null : await needs.judge.judge(sent);
     const refusal = plain ?? judgement?.refusal ?? null;
     if (refusal) {
       act({ type: 'refused', key, reason: refusal });
       return file.name;
     }
-    act({ type: 'inspected', key, hash, isSmall, measured: judgement?.measured ?? undefined });
+    act({ type: 'inspected', key, file: sent, hash, isSmall, measured: judgement?.measured ?? undefined });
     void adviseAhead();
-    await keep(key, file, bytes);
+    await keep(key, sent, bytes);
     return null;
   }
 

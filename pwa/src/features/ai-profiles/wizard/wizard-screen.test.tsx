@@ -210,7 +210,7 @@ describe('photos', () => {
     await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
     await choose(new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' }));
     await waitFor(() => expect(said()).not.toEqual([]));
-    expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF).']]);
+    expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF, HEIC).']]);
     expect(sent).toEqual([]);
   });
 

@@ -78,17 +78,6 @@ function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow():
   );
 }
 
-/** How to get from a format that only one maker's devices read to one that everybody does. */
-function HeicHelp({ entries }: { entries: readonly Entry[] }) {
-  const t = useText();
-  if (!entries.some(({ reason }) => reason === 'heic')) return null;
-  return (
-    <div className={styles.help}>
-      <Notice title={t('aiProfiles.wizard.heicTitle')}>{t('aiProfiles.wizard.heicText')}</Notice>
-    </div>
-  );
-}
-
 /** The photo that was taken out last, and the way to have it back. */
 function RemovedPhoto({ removed, onUndo }: { removed: Removed | null; onUndo(): void }) {
   const t = useText();
@@ -174,7 +163,6 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
                 onRetry={({ key }) => void retry(key)}
               />
               <RemovedPhoto removed={removed} onUndo={() => void undo()} />
-              <HeicHelp entries={entries} />
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (

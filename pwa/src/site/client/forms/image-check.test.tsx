@@ -37,8 +37,8 @@ it.each([
   ],
   ['recognised', null, null, 'Dieses Bild stammt von Bildnis', /gleicht aber einem Portrait/],
   ['unknown', null, null, 'Dieses Bild kennen wir nicht', /trägt keine Kennzeichnung/],
-  ['unreadable', null, 'unsupported_format', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
-  ['unreadable', null, 'heic', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP oder GIF/],
+  ['unreadable', null, 'unsupported_format', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP, GIF oder HEIC/],
+  ['unreadable', null, 'heic', 'Dieses Bild lässt sich nicht lesen', /JPEG, PNG, WebP, GIF oder HEIC/],
   ['unreadable', null, 'damaged', 'Dieses Bild lässt sich nicht lesen', /beschädigt oder unvollständig/],
   ['unreadable', null, 'too_many_pixels', 'Dieses Bild lässt sich nicht lesen', /zu viele Pixel/],
 ])('says what was found: %s %s %s', async (result, source, reason, title, text) => {

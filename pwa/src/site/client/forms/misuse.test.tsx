@@ -116,7 +116,7 @@ it.each([
     'what cannot be read',
     picture(),
     { status: 200, body: { result: 'unreadable', reason: 'unsupported_format', evidence: null } },
-    /JPEG, PNG, WebP oder GIF/,
+    /JPEG, PNG, WebP, GIF oder HEIC/,
   ],
   ['what the server is too busy for', picture(), refusal(503, 'unavailable'), /nicht erreichbar/],
 ])('says what is wrong with a picture, and takes another: %s', async (_, file, answer, text) => {

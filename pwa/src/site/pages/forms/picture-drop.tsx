@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ACCEPTED_PICTURES } from '~/lib/accepted-pictures';
 import { facts } from '~/lib/facts';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -8,9 +9,6 @@ import { Notice } from '~/ui/notice';
 import { ProgressBar } from '~/ui/progress-bar';
 import hidden from '~/ui/visually-hidden.module.css';
 import styles from './forms.module.css';
-
-/** What the file dialog offers; what is dropped is judged by the server. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** What is said of a chosen picture, by the name of its state; `{name}` is the file's. */
 export interface PictureState {
@@ -34,7 +32,7 @@ export function PictureDrop({
   return (
     <div className={styles.picture} data-picture>
       <label className={classNames(drop.zone, drop.button, styles.drop)} data-large={isLarge || undefined}>
-        <input type="file" accept={ACCEPTED} className={hidden.hidden} />
+        <input type="file" accept={ACCEPTED_PICTURES.join(',')} className={hidden.hidden} />
         <span className={styles.choose} data-another={t('imageCheck.chooseAnother')}>
           {t('imageCheck.choose')}
         </span>
