@@ -1,6 +1,7 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 import texts from '../src/locales/de-CH/device.json' with { type: 'json' };
 import shell from '../src/locales/de-CH/shell.json' with { type: 'json' };
+import { SHARE_FIELD, SHARE_PATH, SHARED_PAGE } from '../src/lib/shared-photos/names.js';
 
 const { app } = texts;
 
@@ -18,6 +19,16 @@ const screenshot = (name: 'styles' | 'style', form_factor: 'narrow' | 'wide') =>
   form_factor,
   label: app.screenshots[name],
 });
+
+/** The pictures that the app is offered for; HEIC as well, for the wizard says how to make a JPEG of it. */
+const PICTURES = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/gif': ['.gif'],
+  'image/heic': ['.heic'],
+  'image/heif': ['.heif'],
+};
 
 /** How the app is installed, and what of it is on the device afterwards. */
 export const installation: Partial<VitePWAOptions> = {
@@ -60,5 +71,12 @@ export const installation: Partial<VitePWAOptions> = {
       shortcut(app.train, '/app/profile-wizard'),
       shortcut(app.profiles, '/app/profiles'),
     ],
+    share_target: {
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: SHARE_FIELD, accept: Object.entries(PICTURES).flat(2) }] },
+    },
+    file_handlers: [{ action: SHARED_PAGE, accept: PICTURES }],
   },
 };

@@ -10,6 +10,8 @@ if (!root) throw new Error('The document has no element #root.');
 
 watchInstall();
 watchReturn();
+// Photos that were shared with the app are taken over at once: they wait nowhere for long, and signing in may lead elsewhere first.
+if (location.search.includes('shared=')) void import('./lib/shared-photos').then((shared) => shared.receiveShared());
 
 /** How long what was rendered ahead may stay, in milliseconds; then the app shows that it is loading. */
 const PATIENCE = 20_000;

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formatOf, sizeOf } from '~/lib/photo-check/picture-header';
 import { routeTree } from '~/route-tree.gen';
+import { ACCEPTED_TYPES } from '~/features/ai-profiles/wizard/files';
+import { isShare } from '~/service-worker/shared-photos';
 import { installation } from '../scripts/installation';
 
 const manifest = installation.manifest || {};
-const { icons = [], screenshots = [], shortcuts = [] } = manifest;
+const { icons = [], screenshots = [], shortcuts = [], share_target: target, file_handlers: handlers = [] } = manifest;
+const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
+const paths = Object.keys(routesByPath).map((path) => path.replace(/\/$/, ''));
 
 it('the manifest says what is installed', () => {
   expect(manifest).toMatchObject({
@@ -31,8 +35,18 @@ it.each([...icons, ...screenshots])('$src is as large as the manifest says', ({ 
 });
 
 it('its shortcuts lead to screens of the app', () => {
-  const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
   expect(shortcuts.length).toBeGreaterThan(2);
-  for (const { url } of shortcuts)
-    expect(Object.keys(routesByPath).map((path) => path.replace(/\/$/, ''))).toContain(url);
+  for (const { url } of shortcuts) expect(paths).toContain(url);
+});
+
+it('photos are shared with the service worker and opened in the wizard, in every format that it takes', () => {
+  const { action, method, enctype, params } = target!;
+  expect([method, enctype]).toEqual(['POST', 'multipart/form-data']);
+  expect(isShare(new Request(new URL(action, location.origin), { method: 'POST' }))).toBe(true);
+  expect(paths).toContain(action);
+  const [handler] = handlers;
+  expect(handler?.action).toBe(`${action}?shared=true`);
+  expect(Object.keys(handler?.accept ?? {})).toEqual([...ACCEPTED_TYPES, 'image/heic', 'image/heif']);
+  const { accept } = [params.files].flat()[0]!;
+  expect(accept).toEqual(expect.arrayContaining([...ACCEPTED_TYPES, '.jpg', 'image/heic', '.heic']));
 });

@@ -25,6 +25,7 @@ import { SiteService } from '../site/index.js';
 import { StylesService } from '../styles/index.js';
 import { ApiModule } from './api.module.js';
 import { chooseSite } from './pages/choose-site.js';
+import { turnSharedPhotosAway } from './pages/turn-shared-photos-away.js';
 import { serveReference } from './reference/serve-reference.js';
 import { limitDeviceAccess, securityHeaders } from './security-headers.js';
 import { serveApp } from './serve-app.js';
@@ -61,6 +62,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
     assignRequestId,
     helmet(securityHeaders(config, site?.manifest.inlineScripts)),
     limitDeviceAccess,
+    turnSharedPhotosAway,
     cookieParser(),
     answerPreflights,
     refuseForeignOrigins({ publicOrigin: config.publicOrigin, sameHostAllowed: sameHost }),

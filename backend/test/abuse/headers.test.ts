@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,6 +96,40 @@ describe('foreign pages', () => {
       expect(answer.status, path).toBe(403);
       expect(await answer.json()).toMatchObject({ code: 'origin_refused' });
     }
+  });
+});
+
+describe('photos shared with the installed app that no service worker took', () => {
+  /** Announces a form of many megabytes and sends only its beginning. */
+  const begin = (path: string, origin: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = httpRequest(product.origin + path, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 90_000_000 },
+      });
+      sent.once('error', reject);
+      sent.once('response', (answer) => {
+        resolve(answer);
+        sent.destroy();
+      });
+      sent.write('--x\r\ncontent-disposition: form-data; name="photos"; filename="eins.jpg"\r\n\r\n');
+    });
+
+  test.each(['null', 'https://bildnis.example', 'https://evil.example'])(
+    'lead to the wizard before anything of them is read, from %s',
+    async (origin) => {
+      const { statusCode, headers } = await begin('/app/profile-wizard', origin);
+      expect([statusCode, headers.location, headers['set-cookie']]).toEqual([
+        303,
+        '/app/profile-wizard?shared=true',
+        undefined,
+      ]);
+    },
+  );
+
+  test('no other path does', async () => {
+    for (const path of ['/app/profile-wizard/x', '/app', '/api/v1/ai-profiles'])
+      expect((await begin(path, 'null')).statusCode, path).toBe(403);
   });
 });
 

@@ -1,10 +1,12 @@
 import { cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { ASK_VERSION, OWN_VERSION } from '~/lib/app-version/own';
 import { sweepRuns } from '~/lib/device/kept-runs';
+import { TAKE_SHARED } from '~/lib/shared-photos/names';
 import { answer, isKeptAnswer } from './answers';
 import { isPortrait, portrait } from './portraits';
 import { isPreview, preview } from './previews';
 import { openFromNotification, renewSubscription, showPush } from './push';
+import { handOver, isShare, takeShare } from './shared-photos';
 import { keepShell, openPage, shellFile } from './shell';
 import { dropStudioFiles, isStudioFile, studioFile } from './studio-files';
 
@@ -25,6 +27,7 @@ self.addEventListener('message', ({ data, ports }) => {
   // The customer has agreed to the new version: it starts at once.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === ASK_VERSION) ports[0]?.postMessage(OWN_VERSION);
+  if (type === TAKE_SHARED) handOver(ports[0]);
 });
 
 const file = async (request: Request): Promise<Response> =>
@@ -33,7 +36,9 @@ const file = async (request: Request): Promise<Response> =>
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin || request.method !== 'GET') return;
+  if (url.origin !== self.location.origin) return;
+  if (isShare(request)) event.respondWith(takeShare(event));
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (isPortrait(request)) event.respondWith(portrait(request));
   else if (isPreview(request)) event.respondWith(preview(request));

@@ -1,7 +1,7 @@
 import { atom, store, useAtomValue } from '~/lib/state';
 
 /** What must not be cut off by a reload. */
-export type Work = 'upload' | 'order';
+export type Work = 'upload' | 'order' | 'shared';
 
 /** What is under way. */
 const underWayAtom = atom<ReadonlyMap<symbol, Work>>(new Map<symbol, Work>());

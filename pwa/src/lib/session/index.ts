@@ -168,6 +168,13 @@ export async function endSession(): Promise<void> {
 /** Whether someone is known to be signed in. */
 export const hasSession = (): boolean => Boolean(store.get(meAtom));
 
+/** Calls back with whose session this is, now and whenever that is written. */
+export function watchUser(listener: (userId: string | undefined) => void): void {
+  const tell = () => listener(store.get(meAtom)?.id);
+  tell();
+  store.sub(meAtom, tell);
+}
+
 /** Writes the balance that a live event brought. */
 export function noteCredits(credits: number): void {
   const me = store.get(meAtom);

@@ -7,14 +7,17 @@ interface Search {
   profile?: string;
   /** Begins a new draft although there is another one. */
   fresh?: true;
+  /** Photos were shared with the app (lib/shared-photos). */
+  shared?: true;
 }
 
 export const Route = createFileRoute('/_app/app/profile-wizard')({
   validateSearch: (search: Record<string, unknown>): Search => ({
     profile: typeof search.profile === 'string' ? search.profile : undefined,
     fresh: search.fresh === true ? true : undefined,
+    shared: search.shared === true ? true : undefined,
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { profile, fresh } }) => ({ profile, fresh }),
   loader: async ({ deps }) => {
     const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard'), loadTexts('aiProfiles')]);
     return data;

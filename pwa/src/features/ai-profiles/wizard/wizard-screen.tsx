@@ -10,6 +10,7 @@ import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEnt
 import { PhotoStep } from './photo-step';
 import type { CreditPack, Plan } from './portrait-count';
 import { PreviewPanel } from './preview-panel';
+import { SharedPhotosNotice } from './shared-photos-notice';
 import { Start } from './start';
 import { TakenPhotoNotice } from './taken-photo-notice';
 import { useDraft } from './use-draft';
@@ -151,6 +152,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
       />
       <div className={styles.columns}>
         <div className={styles.main}>
+          <SharedPhotosNotice isAllowed={hasConsent} onFiles={(files) => void add(files)} />
           {hasConsent ? (
             <>
               <Waiting entries={entries} onTryNow={tryNow} />
