@@ -9,6 +9,7 @@ import { drawnPhoto } from '../../test/support/drawn-faces.js';
 import {
   auxiliaryProperty,
   coloursProperty,
+  cutProperty,
   drawnHeic,
   emptySequence,
   heifOf,
@@ -103,6 +104,13 @@ describe('a photo of an iPhone', () => {
     const at = (x: number): number[] => [...data.subarray((64 * width + x) * 3, (64 * width + x) * 3 + 3)];
     expect(distance(at(20), [0xc9, 0x8d, 0x63])).toBeLessThan(2);
     expect(at(110)).toEqual([255, 255, 255]);
+  });
+
+  it('has rows of odd lengths, too', async () => {
+    const { data, width, height } = await pixelsOf(withProperties('skins', [cutProperty(101, 67)]));
+    expect([width, height]).toEqual([101, 67]);
+    const last = (height * width - 1) * 3;
+    expect(distance([...data.subarray(last, last + 3)], SKINS[3]!)).toBeLessThan(3);
   });
 
   it('keeps its mark of provenance for «Bild prüfen»', async () => {

@@ -23,6 +23,9 @@ const typeOf = (whole: Buffer): string => whole.toString('latin1', 4, 8);
 export const sizeProperty = (width: number, height: number): Buffer => fullBox('ispe', 0, 0, u32(width), u32(height));
 /** @param quarters turns against the clock */
 export const turnProperty = (quarters: number): Buffer => box('irot', Buffer.of(quarters));
+/** The part that is left of a picture of 128 × 128 pixels when as much is cut off on either side. */
+export const cutProperty = (width: number, height: number): Buffer =>
+  box('clap', ...[width, 1, height, 1, 0, 1, 0, 1].map(u32));
 /** Left becomes right. */
 export const mirrorProperty = (): Buffer => box('imir', Buffer.of(1));
 /** Names what a picture says of another: its depth, how bright it can be shown. */

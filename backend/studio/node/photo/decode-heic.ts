@@ -9,10 +9,11 @@ import type { ReadPhoto } from './read-heic.js';
  */
 export function decodeHeic(bytes: Uint8Array): Promise<ReadPhoto | PhotoReason> {
   const thread = new Worker(entryFile('heic-thread'), { workerData: bytes, env: {} });
-  return new Promise<ReadPhoto | PhotoReason>((resolve) => {
+  const read = new Promise<ReadPhoto | PhotoReason>((resolve) => {
     thread.once('message', resolve);
     // A decoder that gives up takes its thread along.
     thread.once('error', () => resolve('damaged'));
     thread.once('exit', () => resolve('damaged'));
-  }).finally(() => thread.terminate());
+  });
+  return read.finally(() => void thread.terminate());
 }

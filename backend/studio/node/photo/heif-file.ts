@@ -133,10 +133,10 @@ export class HeifFile {
     const plane = lib._heif_image_get_plane_readonly(image, INTERLEAVED, out);
     const channels = hasAlpha ? 4 : 3;
     const [row, stride] = [width * channels, this.pointer(out)];
-    for (let y = 1; y < height && stride > row; y++)
+    // Rows of odd lengths have room behind them. The others stay where they are.
+    for (let y = 1; y < height; y++)
       lib.HEAPU8.copyWithin(plane + y * row, plane + y * stride, plane + y * stride + row);
     const data = Buffer.from(lib.HEAPU8.buffer, plane, row * height);
-    if (lib._heif_image_handle_is_premultiplied_alpha(handle) !== 0) divideByAlpha(data);
     return { data, width, height, channels };
   }
 
@@ -150,13 +150,5 @@ export class HeifFile {
   private text(at: number): string {
     const { HEAPU8 } = this.lib;
     return at === 0 ? '' : Buffer.from(HEAPU8.buffer, at, HEAPU8.indexOf(0, at) - at).toString('latin1');
-  }
-}
-
-/** Gives transparent pixels their own colours back, as everything else takes them. */
-function divideByAlpha(rgba: Buffer): void {
-  for (let i = 0; i < rgba.length; i += 4) {
-    const alpha = rgba[i + 3]!;
-    for (let c = i; alpha > 0 && c < i + 3; c++) rgba[c] = Math.min(255, Math.round((rgba[c]! * 255) / alpha));
   }
 }

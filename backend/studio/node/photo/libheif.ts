@@ -21,7 +21,6 @@ export interface Libheif {
   _heif_image_handle_get_ispe_width(handle: number): number;
   _heif_image_handle_get_ispe_height(handle: number): number;
   _heif_image_handle_has_alpha_channel(handle: number): number;
-  _heif_image_handle_is_premultiplied_alpha(handle: number): number;
   _heif_image_handle_get_raw_color_profile_size(handle: number): number;
   _heif_image_handle_get_raw_color_profile(error: number, handle: number, profile: number): void;
   _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profile: number): void;
