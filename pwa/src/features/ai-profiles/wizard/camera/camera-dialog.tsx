@@ -85,7 +85,7 @@ function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDia
   return (
     // The keys do what the button below does, wherever the focus is in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.camera} onKeyDown={onKeyDown}>
+    <div className={styles.camera} data-guided={isGuided || undefined} onKeyDown={onKeyDown}>
       <Finder {...camera} shots={taken - first} isRight={isGuided && guide.hint === 'ready'}>
         {timer.left === null ? null : (
           <span className={styles.countdown} role="timer" aria-live="assertive">

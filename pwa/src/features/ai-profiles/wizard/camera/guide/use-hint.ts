@@ -34,7 +34,7 @@ export function useHint(
   judge: Pick<FaceJudge, 'look'>,
   { prompt, shots, isWatching, onHeld }: { prompt: Prompt; shots: Shots; isWatching: boolean; onHeld(look: FaceLook): boolean },
 ): { hint: Hint | null; seen: RefObject<FaceLook | null> } {
-  const [hint, setHint] = useState<Hint | null>(null);
+  const [said, setSaid] = useState<{ hint: Hint; prompt: Prompt } | null>(null);
   const [seen] = useState<{ current: FaceLook | null }>({ current: null });
 
   const advise = useEffectEvent((look: FrameLook) => adviseFrame(look, prompt, shots),
@@ -62,7 +62,7 @@ export function useHint(
       const next = advise(look);
       times = next === last ? times + 1 : 1;
       last = next;
-      if (next === 'ready' || times >= SURE) setHint(next);
+      if (next === 'ready' || times >= SURE) setSaid({ hint: next, prompt });
       hold = next === 'ready' && look.face ? holdOn(hold, look.face, performance.now()) : null;
       if (look.face && isHeld(hold, performance.now())) isOver = held(look.face);
     }
@@ -73,5 +73,6 @@ export function useHint(
     };
   }, [isOn, isWatching, judge, prompt, video, seen]);
 
-  return { hint, seen };
+  // What was said of the photo before does not hold for this one.
+  return { hint: said?.prompt === prompt ? said.hint : null, seen };
 }
