@@ -25,7 +25,10 @@ const test = base.extend<object, { browser: Browser }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'bildnis-camera-'));
       const file = await recordCamera(folder, POSES);
-      const browser = await chromium.launch({ ...launch, args: [...args, `--use-file-for-fake-video-capture=${file}`] });
+      const browser = await chromium.launch({
+        ...launch,
+        args: [...args, `--use-file-for-fake-video-capture=${file}`],
+      });
       await use(browser);
       await browser.close();
       await rm(folder, { recursive: true, force: true });

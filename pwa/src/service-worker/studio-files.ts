@@ -1,6 +1,7 @@
 /** What judges and shows photos on this device: fetched when it is first asked for, and then there without a network. */
 const STUDIO = 'bildnis-studio';
-const OF_STUDIO = /^\/assets\/(?:device-studio-[\w-]+\.js|(?:blazeface|facemesh)-[\w-]+\.(?:json|bin)|[\w-]+\.(?:tflite|wasm|webp))$/;
+const OF_STUDIO =
+  /^\/assets\/(?:device-studio-[\w-]+\.js|(?:blazeface|facemesh)-[\w-]+\.(?:json|bin)|[\w-]+\.(?:tflite|wasm|webp))$/;
 
 export const isStudioFile = ({ url }: Request): boolean => OF_STUDIO.test(new URL(url).pathname);
 

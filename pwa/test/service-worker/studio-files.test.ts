@@ -29,9 +29,7 @@ test.each([
   ['/assets/city-daylight-BH7MijT-.webp', true],
   ['/assets/index-BH7MijT-.js', false],
   ['/previews/beige-400.webp', false],
-])('%s is of the studio: %s', (path, is) =>
-  expect(isStudioFile(new Request(`https://bildnis.test${path}`))).toBe(is),
-);
+])('%s is of the studio: %s', (path, is) => expect(isStudioFile(new Request(`https://bildnis.test${path}`))).toBe(is));
 
 test('a file is there without a network once it was asked for, until the next version', async () => {
   answers.push(new Response('weights'));

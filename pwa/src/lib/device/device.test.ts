@@ -19,7 +19,15 @@ import {
   type RunToKeep,
 } from '.';
 import { keepPreviews, keepPreviewsOnlyOf } from './kept-previews';
-import { answerCache, portraitCache, portraitKey, previewCache, TAB_ANSWERS, TAB_DECLARATIONS, TAB_GUIDE } from './names';
+import {
+  answerCache,
+  portraitCache,
+  portraitKey,
+  previewCache,
+  TAB_ANSWERS,
+  TAB_DECLARATIONS,
+  TAB_GUIDE,
+} from './names';
 
 useDevice();
 

@@ -13,7 +13,9 @@ export async function heicAsJpeg(file: File, bytes: ArrayBuffer): Promise<File> 
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })], file.name, { type: 'image/jpeg' });
+    return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })], file.name, {
+      type: 'image/jpeg',
+    });
   } catch {
     return file;
   }

@@ -40,7 +40,14 @@ export interface Entry {
 
 export type EntryAction =
   | { type: 'added'; entries: readonly Entry[] }
-  | { type: 'inspected'; key: string; file: File; hash: string | null; isSmall: boolean; measured?: AdvisedPhoto | undefined }
+  | {
+      type: 'inspected';
+      key: string;
+      file: File;
+      hash: string | null;
+      isSmall: boolean;
+      measured?: AdvisedPhoto | undefined;
+    }
   | { type: 'kept'; key: string; isKept: boolean }
   | { type: 'refused'; key: string; reason: PhotoReason }
   | { type: 'stalled'; key: string }

@@ -25,7 +25,8 @@ export async function takeFiles(line: Line, files: readonly File[]): Promise<voi
   const sorted = sortFiles(await Promise.all(files.map(sniffFile)), roomFor(line.entries()));
   const spare = [...sorted.surplus];
   line.needs.tellSorted({ ...sorted, surplus: [] });
-  const refuse = (file: File, reason: PhotoReason) => line.toEntry(file, { file: undefined, state: 'rejected', reason });
+  const refuse = (file: File, reason: PhotoReason) =>
+    line.toEntry(file, { file: undefined, state: 'rejected', reason });
   const unusable = [
     ...sorted.invalid.filter(isMeantAsPhoto).map(({ file }) => refuse(file, 'unsupported_format')),
     ...sorted.large.map((file) => refuse(file, 'too_large')),

@@ -70,7 +70,14 @@ describe('a photo that was taken out', () => {
       'DELETE /ai-profiles/d1/photos/p1': { status: 204 },
       'GET /ai-profiles/d1': { body: { photos: [], setAdvice: [] } },
     });
-    const stored = { key: 'p1', photoId: 'p1', name: 'Foto 1', preview: '/media/p1', state: 'good', fraction: 1 } as const;
+    const stored = {
+      key: 'p1',
+      photoId: 'p1',
+      name: 'Foto 1',
+      preview: '/media/p1',
+      state: 'good',
+      fraction: 1,
+    } as const;
     const served = fetch;
     const answers = [new Response(await picture('kept').arrayBuffer()), new Response('', { status: 410 })];
     vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) =>

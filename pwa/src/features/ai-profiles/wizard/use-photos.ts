@@ -66,9 +66,7 @@ export interface ShownAdvice {
 /** What the server says of the set; while it has not seen enough of it, what this device does. */
 function adviceNow({ entries, advice, ahead = [] }: QueueState): ShownAdvice {
   const isEarly = pendingCount(entries) > 0 || goodCount(entries) < facts.photos.min;
-  return advice.length === 0 && isEarly
-    ? { kind: 'nextAdvice', items: ahead }
-    : { kind: 'setAdvice', items: advice };
+  return advice.length === 0 && isEarly ? { kind: 'nextAdvice', items: ahead } : { kind: 'setAdvice', items: advice };
 }
 
 /**

@@ -134,7 +134,13 @@ describe('photos', () => {
     withCamera(() => new Promise(() => undefined));
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
     await renderScreen(
-      <CameraDialog entries={storedEntries(photos, String)} judge={fakeJudge()} taken={0} onTaken={vi.fn()} onClose={vi.fn()} />,
+      <CameraDialog
+        entries={storedEntries(photos, String)}
+        judge={fakeJudge()}
+        taken={0}
+        onTaken={vi.fn()}
+        onClose={vi.fn()}
+      />,
     );
     expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);

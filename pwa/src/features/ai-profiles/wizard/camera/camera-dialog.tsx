@@ -36,7 +36,15 @@ function useCanGuide(judge: FaceJudge): boolean | number {
 }
 
 /** What is said instead of the guide. */
-function Hint({ entries, isFinished, arrived }: { entries: readonly Entry[]; isFinished: boolean; arrived: number | null }) {
+function Hint({
+  entries,
+  isFinished,
+  arrived,
+}: {
+  entries: readonly Entry[];
+  isFinished: boolean;
+  arrived: number | null;
+}) {
   const t = useText();
   const isFull = roomFor(entries) === 0;
   if (isFull) return t(isFullOfOthers(entries) ? 'aiProfiles.wizard.fullOfOthers' : 'aiProfiles.wizard.full');

@@ -85,7 +85,8 @@ function lightHint({ light, clipped }: FaceLook): Hint | null {
 }
 
 function changeHint({ light, clothes }: FaceLook, { change }: Prompt, shots: Shots): Hint | null {
-  if (change === 'light') return light >= Math.min(WELL_LIT, LIGHTER * median(shots.map((shot) => shot.light))) ? null : 'light';
+  if (change === 'light')
+    return light >= Math.min(WELL_LIT, LIGHTER * median(shots.map((shot) => shot.light))) ? null : 'light';
   if (change === 'clothes') {
     const isWorn = (other: FaceLook['clothes']) => !clothes || !other || distance(clothes, other) < SAME_COLOUR;
     return shots.length > 0 && shots.some((shot) => isWorn(shot.clothes)) ? 'clothes' : null;

@@ -14,7 +14,9 @@ export function HeadDrawing({ prompt: { turn, mouth, change } }: { prompt: Promp
     <svg viewBox="0 0 64 72" className={styles.head} aria-hidden="true" focusable="false">
       <path d="M32 6c11 0 17 8 17 19s-7 24-17 24-17-13-17-24 6-19 17-19z" />
       <path d="M26 47v7c0 4-12 5-20 14M38 47v7c0 4 12 5 20 14" />
-      <path d={`M${x - 8} 25h4M${x + 4} 25h4M${x + (turn === 'front' ? 0 : ASIDE[turn] / 3)} 27v7M${x - 5} 40${MOUTH[mouth]}`} />
+      <path
+        d={`M${x - 8} 25h4M${x + 4} 25h4M${x + (turn === 'front' ? 0 : ASIDE[turn] / 3)} 27v7M${x - 5} 40${MOUTH[mouth]}`}
+      />
       {change ? <path d={AROUND[change]} className={styles.change} /> : null}
     </svg>
   );

@@ -32,13 +32,17 @@ export const lookAt = async (picture: ImageBitmapSource, judge: Pick<FaceJudge, 
 export function useHint(
   { video, isOn }: WatchedCamera,
   judge: Pick<FaceJudge, 'look'>,
-  { prompt, shots, isWatching, onHeld }: { prompt: Prompt; shots: Shots; isWatching: boolean; onHeld(look: FaceLook): boolean },
+  {
+    prompt,
+    shots,
+    isWatching,
+    onHeld,
+  }: { prompt: Prompt; shots: Shots; isWatching: boolean; onHeld(look: FaceLook): boolean },
 ): { hint: Hint | null; seen: RefObject<FaceLook | null> } {
   const [said, setSaid] = useState<{ hint: Hint; prompt: Prompt } | null>(null);
   const [seen] = useState<{ current: FaceLook | null }>({ current: null });
 
-  const advise = useEffectEvent((look: FrameLook) => adviseFrame(look, prompt, shots),
-  );
+  const advise = useEffectEvent((look: FrameLook) => adviseFrame(look, prompt, shots));
   const held = useEffectEvent((look: FaceLook) => onHeld(look));
 
   useEffect(() => {
