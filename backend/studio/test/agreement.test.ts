@@ -47,19 +47,20 @@ async function few(): Promise<Variation[]> {
     named('good', good),
     named('hardly tilted', await tilted(HARDLY_TILTED)),
     named('tilted', await tilted(TILTED)),
-    ...(await badDrawings()).map(({ name, bytes }) => named(name, bytes)),
+    ...(await badDrawings()).filter(({ name }) => DRAWN_BAD.has(name)).map(({ name, bytes }) => named(name, bytes)),
     ...sharedPhotos().filter(({ name }) => SHARED.test(name)),
   ];
 }
 
-/** Without glasses and with dark ones, cut, and too bright. */
-const SHARED = /people\/(?:08|13|15)-|bad\/too_bright/;
+/** Without glasses, with dark ones, and cut. */
+const SHARED = /people\/(?:08|13|15)-/;
+const DRAWN_BAD = new Set(['two faces', 'no face', 'blurred', 'dark', 'half a file', 'HEIC']);
 
 it('a device refuses only what the server refuses for the same reason, and most of that', async () => {
   const { differing, shares } = agreementOf(await wordsOnAll(await few()));
   expect(differing).toEqual([]);
-  expect(shares.caught.count).toBe(hasPhotos ? 11 : 9);
-});
+  expect(shares.caught.count).toBe(hasPhotos ? 7 : 6);
+}, 300_000);
 
 it.runIf(isWhole)(
   'devices and the server agree on every shared photo, on changes of them and on 300 drawings',
