@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.js';
 import { BUSY, complaintsOf, generate, orderPlan, train } from './journey.js';
 import { lookTwice } from './look.js';
@@ -22,10 +22,10 @@ const { args = [], ...launch } = playwrightConfig.use?.launchOptions ?? {};
 /** A browser whose camera shows the recording. */
 const test = base.extend<object, { browser: Browser }>({
   browser: [
-    async ({}, use) => {
+    async ({ playwright, browserName }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'bildnis-camera-'));
       const file = await recordCamera(folder, POSES);
-      const browser = await chromium.launch({
+      const browser = await playwright[browserName].launch({
         ...launch,
         args: [...args, `--use-file-for-fake-video-capture=${file}`],
       });

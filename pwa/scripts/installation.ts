@@ -20,7 +20,7 @@ const screenshot = (name: 'styles' | 'style', form_factor: 'narrow' | 'wide') =>
   label: app.screenshots[name],
 });
 
-/** The pictures that the app is offered for; HEIC as well, for the wizard says how to make a JPEG of it. */
+/** The pictures that the app is offered for: those that the wizard takes. */
 const PICTURES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],

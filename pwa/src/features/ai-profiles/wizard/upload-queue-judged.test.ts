@@ -74,15 +74,16 @@ describe('a photo that was taken out', () => {
       key: 'p1',
       photoId: 'p1',
       name: 'Foto 1',
-      preview: '/media/p1',
+      preview: '/api/v1/media/photos/p1',
       state: 'good',
       fraction: 1,
     } as const;
-    const served = fetch;
+    const served = globalThis.fetch;
     const answers = [new Response(await picture('kept').arrayBuffer()), new Response('', { status: 410 })];
-    vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) =>
-      input === '/media/p1' ? Promise.resolve(answers.shift()) : served(input, init),
-    );
+    vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+      const { pathname } = new URL(typeof input === 'string' ? input : input.url, location.href);
+      return pathname === stored.preview ? Promise.resolve(answers.shift()) : served(input, init);
+    });
     const queue = open({}, [stored]);
     await queue.remove('p1');
     await queue.undo();

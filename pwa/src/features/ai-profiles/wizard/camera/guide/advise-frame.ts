@@ -89,7 +89,7 @@ function changeHint({ light, clothes }: FaceLook, { change }: Prompt, shots: Sho
     return light >= Math.min(WELL_LIT, LIGHTER * median(shots.map((shot) => shot.light))) ? null : 'light';
   if (change === 'clothes') {
     const isWorn = (other: FaceLook['clothes']) => !clothes || !other || distance(clothes, other) < SAME_COLOUR;
-    return shots.length > 0 && shots.some((shot) => isWorn(shot.clothes)) ? 'clothes' : null;
+    return shots.some((shot) => isWorn(shot.clothes)) ? 'clothes' : null;
   }
   return null;
 }
