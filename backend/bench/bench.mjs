@@ -10,7 +10,7 @@ import { newCustomer, padded, timeJob, upload } from '../../sdk/bench/job.ts';
 import { referencePhotos } from '../test/support/photos.ts';
 import { ensureChromium } from '../bootstrap/chromium.mjs';
 import { measurePages } from '../../pwa/bench/lighthouse.mjs';
-import { measureDevice } from '../../pwa/bench/device.mjs';
+import { measureDevice, measureSlowDevice } from '../../pwa/bench/device.mjs';
 import { measureRoutes } from '../../pwa/bench/routes.mjs';
 import { measureBilling } from './billing.mjs';
 import { measureEnumeration } from './enumeration.mjs';
@@ -38,6 +38,16 @@ export async function runBench(steps) {
       row('Ausprobieren: geladen', device.kilobytes, 'kB', 2500);
       row('Ausprobieren: Foto bis zum ersten Style', device.photoMs / 1000, 's', 1.5);
       row('Ausprobieren: jeder weitere Style', device.styleMs, 'ms', 250);
+      row('Auf dem Gerät: Urteil über ein Foto', device.verdictMs, 'ms', 300);
+      row('Auf dem Gerät: ein Bild der Kamera', device.frameMs, 'ms', 200);
+      const slow = await steps.run('Viermal langsamer', () =>
+        measureSlowDevice(product.url, chromium, photos.slice(0, 4)),
+      );
+      if (slow) {
+        row('Langsames Gerät: so viel langsamer', slow.slower, '×');
+        row('Langsames Gerät: Foto bis zum ersten Style', slow.photoMs / 1000, 's', 5);
+        row('Langsames Gerät: Urteil über ein Foto', slow.verdictMs / 1000, 's', 1.2);
+      }
       const routes = await steps.run('Wege in der App', () => measureRoutes(product.url, chromium));
       row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
       row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');

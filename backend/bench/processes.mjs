@@ -3,16 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Process ids of API and worker among the descendants of a process. */
-export function processesBelow(ancestor) {
+/** Process ids of a process and all that it has started, and so on. */
+export function descendantsOf(ancestor) {
   const parents = new Map();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const stat = read(`/proc/${name}/stat`);
     if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
   const below = (pid) => pid === ancestor || (parents.has(pid) && parents.get(pid) > 1 && below(parents.get(pid)));
-  const find = (entry) =>
-    [...parents.keys()].find((pid) => below(pid) && commandOf(pid).some((part) => part.endsWith(`/dist/${entry}`)));
+  return [...parents.keys()].filter(below);
+}
+
+/** Process ids of API and worker among the descendants of a process. */
+export function processesBelow(ancestor) {
+  const all = descendantsOf(ancestor);
+  const find = (entry) => all.find((pid) => commandOf(pid).some((part) => part.endsWith(`/dist/${entry}`)));
   return { api: find('main.js'), worker: find('worker.js') };
 }
 

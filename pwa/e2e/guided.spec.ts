@@ -82,7 +82,7 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   await page.getByLabel('Profilname').fill('Bewerbung 2027');
   await orderPlan(page);
   await train(page);
-  await generate(page);
+  await generate(page, { isRetouched: true });
   await expect(page.getByRole('button', { name: /im Vollbild$/ })).toHaveCount(8, BUSY);
   expect(complaints).toEqual([]);
 });
