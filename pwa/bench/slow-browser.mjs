@@ -1,10 +1,9 @@
-/** A browser all of whose threads get a quarter of one processor: what a browser offers for it slows the main thread alone, no worker. */
+/** A browser all of whose threads get a share of one processor: what a browser offers for it slows the main thread alone, no worker. */
 import { chromium as launcher } from '@playwright/test';
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { descendantsOf } from '../../backend/bench/processes.mjs';
 
-/** How much slower, and the length of the periods in which the share is given, in microseconds. */
-const SLOWER = 4;
+/** Length of the periods in which the share is given, in microseconds. */
 const PERIOD = 20_000;
 
 /** Where control groups are, in either version; null where there are none, or none may be made. */
@@ -15,10 +14,10 @@ function makeGroup() {
     if (existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')) {
       mkdirSync(first);
       writeFileSync(`${first}/cpu.cfs_period_us`, String(PERIOD));
-      return { folder: first, quota: 'cpu.cfs_quota_us', share: String(PERIOD / SLOWER) };
+      return { folder: first, quota: 'cpu.cfs_quota_us', shareOf: (part) => String(Math.round(PERIOD * part)) };
     }
     mkdirSync(second);
-    return { folder: second, quota: 'cpu.max', share: `${PERIOD / SLOWER} ${PERIOD}` };
+    return { folder: second, quota: 'cpu.max', shareOf: (part) => `${Math.round(PERIOD * part)} ${PERIOD}` };
   } catch {
     return null;
   }
@@ -26,7 +25,7 @@ function makeGroup() {
 
 /**
  * Runs something in a slowed browser.
- * @param act gets the browser, and what slows it from then on
+ * @param act gets the browser, and what gives it a part of one processor from then on
  * @returns what `act` returns; null where this machine cannot slow a browser
  */
 export async function inSlowBrowser(executablePath, act) {
@@ -35,8 +34,8 @@ export async function inSlowBrowser(executablePath, act) {
   const server = await launcher.launchServer(executablePath ? { executablePath } : {});
   const browser = await launcher.connect(server.wsEndpoint());
   try {
-    return await act(browser, () => {
-      writeFileSync(`${group.folder}/${group.quota}`, group.share);
+    return await act(browser, (part) => {
+      writeFileSync(`${group.folder}/${group.quota}`, group.shareOf(part));
       for (const pid of descendantsOf(server.process().pid)) writeFileSync(`${group.folder}/cgroup.procs`, String(pid));
     });
   } finally {

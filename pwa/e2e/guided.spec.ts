@@ -68,7 +68,7 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   await page.keyboard.press('Enter');
   // Serious and by the window by itself; smiling by the timer.
   await expect(step(page, 8)).toBeVisible(BUSY);
-  await dialog(page).getByRole('button', { name: 'In 3 Sekunden' }).click();
+  await dialog(page).getByRole('button', { name: 'In 3 Sekunden auslösen' }).click();
   await expect(dialog(page).getByRole('timer')).toHaveText('3');
   // Other clothes by itself.
   await expect(step(page, 10)).toBeVisible(BUSY);

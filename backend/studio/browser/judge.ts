@@ -22,7 +22,7 @@ export async function judgeFile(detector: FaceDetector, photo: Blob): Promise<De
 export const lookAtBitmap = (detector: FaceDetector, frame: ImageBitmap): Promise<FrameLook> =>
   lookAtFrame(browserPictures, detector, rgbOf(frame));
 
-/** Fewer than the server waits for: whoever is still choosing can still change something. */
+/** Fewer than the server waits for: photos that are still being chosen can still be others. */
 const ENOUGH = 3;
 
 /** Advice on photos that are still on their way. */

@@ -5,14 +5,14 @@ const OF_STUDIO =
 
 export const isStudioFile = ({ url }: Request): boolean => OF_STUDIO.test(new URL(url).pathname);
 
-/** The kept file, or the server's, which is kept. Asking anew means that the kept one was found damaged. */
-export async function studioFile(request: Request): Promise<Response> {
+/** The kept file, or the server's, which is kept as it arrives. Asking anew means that the kept one was found damaged. */
+export async function studioFile({ request, waitUntil }: Pick<FetchEvent, 'request' | 'waitUntil'>): Promise<Response> {
   const cache = await caches.open(STUDIO);
   const kept = request.cache === 'reload' ? undefined : await cache.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);
   // A device without space keeps nothing; the file is as good as any.
-  if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined);
+  if (response.ok) waitUntil(cache.put(request.url, response.clone()).catch(() => undefined));
   return response;
 }
 

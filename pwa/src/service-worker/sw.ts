@@ -43,7 +43,8 @@ self.addEventListener('fetch', (event) => {
   else if (isPortrait(request)) event.respondWith(portrait(request));
   else if (isPreview(request)) event.respondWith(preview(request));
   else if (isKeptAnswer(request)) event.respondWith(answer(request));
-  else if (isStudioFile(request)) event.respondWith(studioFile(request));
+  else if (isStudioFile(request))
+    event.respondWith(studioFile({ request, waitUntil: (kept) => event.waitUntil(kept) }));
   else if (/^\/(?:assets|icons)\//.test(url.pathname)) event.respondWith(file(request));
 });
 

@@ -18,7 +18,14 @@ afterEach(() => {
   stored.clear();
 });
 
-const textOf = async (request: Request) => (await studioFile(request)).text();
+/** The file, once it is kept as well. */
+async function fileFor(request: Request): Promise<Response> {
+  const keeping: unknown[] = [];
+  const response = await studioFile({ request, waitUntil: (kept) => void keeping.push(kept) });
+  await Promise.all(keeping);
+  return response;
+}
+const textOf = async (request: Request) => (await fileFor(request)).text();
 
 test.each([
   ['/assets/device-studio-DwbLy3Ls.js', true],
@@ -36,16 +43,16 @@ test('a file is there without a network once it was asked for, until the next ve
   expect(await textOf(new Request(MODEL))).toBe('weights');
   expect(await textOf(new Request(MODEL))).toBe('weights');
   await dropStudioFiles();
-  await expect(studioFile(new Request(MODEL))).rejects.toThrow(TypeError);
+  await expect(fileFor(new Request(MODEL))).rejects.toThrow(TypeError);
 });
 
 test('a damaged one is replaced, and a failure is not kept', async () => {
   answers.push(new Response('damaged'), new Response('weights'));
-  await studioFile(new Request(MODEL));
+  await fileFor(new Request(MODEL));
   expect(await textOf(new Request(MODEL, { cache: 'reload' }))).toBe('weights');
   expect(await textOf(new Request(MODEL))).toBe('weights');
   await dropStudioFiles();
   answers.push(new Response('', { status: 503 }), new Response('weights'));
-  await studioFile(new Request(MODEL));
+  await fileFor(new Request(MODEL));
   expect(await textOf(new Request(MODEL))).toBe('weights');
 });

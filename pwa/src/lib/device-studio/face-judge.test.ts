@@ -1,7 +1,6 @@
-import type { Answer } from '@bildnis/studio/browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFaceJudge } from './face-judge';
-import type { StudioQuestion, StudioWorker } from './studio-worker';
+import type { Answer, StudioQuestion, StudioWorker } from './studio-worker';
 
 const PHOTO = new Blob(['photo']);
 const judgement = { refusal: 'no_face' as const, measured: null };

@@ -1,10 +1,19 @@
-import type { AdvisedPhoto, Answer, DeviceJudgement, FrameLook, PhotosAdvice } from '@bildnis/studio/browser';
-import { createStudioWorker, type StudioWorker } from './studio-worker';
+import {
+  createStudioWorker,
+  type AdvisedPhoto,
+  type Answer,
+  type DeviceJudgement,
+  type FrameLook,
+  type PhotosAdvice,
+  type StudioWorker,
+} from './studio-worker';
 
-export type { AdvisedPhoto, DeviceJudgement, FaceLook, FrameLook } from '@bildnis/studio/browser';
+export type { AdvisedPhoto, DeviceJudgement, FaceLook, FrameLook } from './studio-worker';
 
 /** A worker that nobody has asked for so long is ended: it holds hundreds of megabytes. Milliseconds. */
 const IDLE = 60_000;
+/** How long a verdict is waited for: a worker that takes longer hangs. Milliseconds. */
+const JUDGING = 30_000;
 /** How long a photo waits for the models to arrive before it goes to the server unseen; milliseconds. */
 const PATIENCE = 6_000;
 
@@ -14,20 +23,22 @@ export interface FaceJudge {
   start(onProgress?: (share: number) => void): Promise<boolean>;
   /** @returns null where nothing can be said on this device, or not in time */
   judge(photo: Blob): Promise<DeviceJudgement | null>;
-  /** What would make these photos a better set; nothing where this device cannot tell. */
-  advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice>;
+  /** What would make these photos a better set; null where this device cannot tell. */
+  advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice | null>;
   /** What a picture of the camera shows; null likewise. The picture is closed. */
   look(frame: ImageBitmap): Promise<FrameLook | null>;
   /** Ends the worker; the next question begins anew. */
   stop(): void;
 }
 
-/** Whoever saves data gets the server's way: the models weigh as much as a photo. */
+/** Customers who save data get the server's way: the models weigh as much as a photo. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || typeof Worker !== 'function';
 
-const within = (time: number, result: Promise<unknown>): Promise<unknown> =>
-  Promise.race([result, new Promise((resolve) => setTimeout(resolve, time))]);
+/** The result, or null where it takes longer; milliseconds. */
+function within<Result>(time: number, result: Promise<Result>): Promise<Result | null> {
+  return Promise.race([result, new Promise<null>((resolve) => setTimeout(() => resolve(null), time))]);
+}
 
 /** @param worker makes the answers; a test has its own */
 export function createFaceJudge(worker: StudioWorker = createStudioWorker()): FaceJudge {
@@ -77,8 +88,9 @@ export function createFaceJudge(worker: StudioWorker = createStudioWorker()): Fa
     await (patience ??= within(PATIENCE, start()));
     if (!isReady) return null;
     try {
-      const answer = await ask({ ask: 'judge', photo });
-      return 'judgement' in answer ? answer.judgement : null;
+      const answer = await within(JUDGING, ask({ ask: 'judge', photo }));
+      if (!answer) end();
+      return answer && 'judgement' in answer ? answer.judgement : null;
     } catch {
       return null;
     }
@@ -95,17 +107,19 @@ export function createFaceJudge(worker: StudioWorker = createStudioWorker()): Fa
       const answer = await ask({ ask: 'frame', frame }, { transfer: [frame] });
       return 'look' in answer ? answer.look : null;
     } catch {
+      // Where it was never handed over.
+      frame.close();
       return null;
     }
   }
 
-  async function advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice> {
-    if (!isReady) return [];
+  async function advise(photos: readonly AdvisedPhoto[]): Promise<PhotosAdvice | null> {
+    if (photos.length === 0) return [];
     try {
       const answer = await ask({ ask: 'advice', photos: [...photos] });
-      return 'advice' in answer ? answer.advice : [];
+      return 'advice' in answer ? answer.advice : null;
     } catch {
-      return [];
+      return null;
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Answer, Question } from '@bildnis/studio/browser';
 
+export type { AdvisedPhoto, Answer, DeviceJudgement, FaceLook, FrameLook, PhotosAdvice } from '@bildnis/studio/browser';
+
 type WithoutId<Each> = Each extends Question ? Omit<Each, 'id'> : never;
 export type StudioQuestion = WithoutId<Question>;
 

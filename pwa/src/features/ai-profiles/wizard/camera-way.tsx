@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { FaceJudge } from '~/lib/device-studio/face-judge';
+import type { FaceJudge, FaceLook } from '~/lib/device-studio/face-judge';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { Button, CameraTrigger, Icon } from '~/ui';
@@ -19,14 +19,16 @@ export interface CameraWayProps {
   isEmpty: boolean;
   isFull: boolean;
   judge: FaceJudge;
+  draftId: string | null;
   onFiles(files: File[]): void;
 }
 
 /** «Foto aufnehmen», where there is a way to: with the live picture, or with the phone's own camera. */
-export function CameraWay({ entries, isEmpty, isFull, judge, onFiles }: CameraWayProps) {
+export function CameraWay({ entries, isEmpty, isFull, judge, draftId, onFiles }: CameraWayProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const [taken, setTaken] = useState(0);
+  const [shots, setShots] = useState<readonly FaceLook[]>([]);
 
   // Fetched ahead: photos may be taken where there is no network, too.
   useEffect(() => {
@@ -64,6 +66,9 @@ export function CameraWay({ entries, isEmpty, isFull, judge, onFiles }: CameraWa
           <CameraDialog
             entries={entries}
             judge={judge}
+            draftId={draftId}
+            shots={shots}
+            onShot={(look) => setShots((before) => [...before, look])}
             taken={taken}
             onTaken={(photo) => {
               setTaken(taken + 1);

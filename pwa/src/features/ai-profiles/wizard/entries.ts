@@ -29,7 +29,7 @@ export interface Entry {
   file?: File;
   /** What was chosen in this visit: a photo that was taken out can be put back. */
   original?: File;
-  /** What this device has measured, as long as the server has not. */
+  /** What this device has measured. */
   measured?: AdvisedPhoto | undefined;
   /** Names the content, where the browser can tell. */
   hash?: string | null;

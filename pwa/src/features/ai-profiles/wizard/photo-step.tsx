@@ -14,6 +14,7 @@ import styles from './wizard-screen.module.css';
 export interface PhotoStepProps {
   entries: readonly Entry[];
   judge: FaceJudge;
+  draftId: string | null;
   onFiles(files: File[]): void;
   onRemove(entry: Entry): void;
   onRetry(entry: Entry): void;
@@ -43,7 +44,7 @@ function Verdicts({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** The photos side by side, and the ways to add more. */
-export function PhotoStep({ entries, judge, onFiles, onRemove, onRetry }: PhotoStepProps) {
+export function PhotoStep({ entries, judge, draftId, onFiles, onRemove, onRetry }: PhotoStepProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = entries.length === 0;
@@ -87,7 +88,14 @@ export function PhotoStep({ entries, judge, onFiles, onRemove, onRetry }: PhotoS
             </FileDrop>
           </li>
         )}
-        <CameraWay entries={entries} isEmpty={isEmpty} isFull={isFull} judge={judge} onFiles={onFiles} />
+        <CameraWay
+          entries={entries}
+          isEmpty={isEmpty}
+          isFull={isFull}
+          judge={judge}
+          draftId={draftId}
+          onFiles={onFiles}
+        />
       </ul>
       <Verdicts entries={entries} />
     </>

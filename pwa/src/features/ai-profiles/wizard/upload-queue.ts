@@ -5,7 +5,7 @@ import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib
 import { hasSession } from '~/lib/session';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
-import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction } from './entries';
+import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, type PhotoReason } from './entries';
 import type { SortedFiles } from './files';
 import { fileOf } from './file-of';
 import { inspectFile } from './inspection';
@@ -86,6 +86,11 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   /** What the server has is being asked for. */
   let syncing: Promise<void> = Promise.resolve();
   let removedAt = -DOUBLE_CLICK;
+  /** What was taken out last is gone from the server as well. */
+  let removing: Promise<void> = Promise.resolve();
+  /** Count how often something was taken out, and advice was asked for: only the newest counts. */
+  let removals = 0;
+  let advised = 0;
   const isNew = draft.known() === null;
   let tabs: OtherTabs | null = null;
 
@@ -157,24 +162,33 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
       hash !== null &&
       state.entries.some((other) => other.key !== key && other.hash === hash && other.state !== 'rejected');
     const plain = reason ?? (isRepeated ? 'duplicate' : null);
-    const judgement = plain ? null : await needs.judge.judge(sent);
-    const refusal = plain ?? judgement?.refusal ?? null;
-    if (refusal) {
-      act({ type: 'refused', key, reason: refusal });
-      return file.name;
+    if (plain) return refuse(key, file.name, plain);
+    // Safe first: judging takes its time, and a phone may end the page meanwhile.
+    await keep(key, sent, bytes);
+    const judgement = isRunning && hasSession() ? await needs.judge.judge(sent) : null;
+    if (!entryOf(key)) return null;
+    if (judgement?.refusal) {
+      await forgetPhoto(key);
+      return refuse(key, file.name, judgement.refusal);
     }
     act({ type: 'inspected', key, file: sent, hash, isSmall, measured: judgement?.measured ?? undefined });
     void adviseAhead();
-    await keep(key, sent, bytes);
     return null;
+  }
+
+  function refuse(key: string, name: string, reason: PhotoReason): string {
+    act({ type: 'refused', key, reason });
+    return name;
   }
 
   /** Says what would make the photos of this visit better while they are still on their way. */
   async function adviseAhead(): Promise<void> {
-    const before = state.entries;
-    const measured = before.flatMap(({ measured: own, state: at }) => (own && at !== 'rejected' ? [own] : []));
+    const own = (advised += 1);
+    const measured = state.entries.flatMap((entry) =>
+      entry.measured && entry.state !== 'rejected' ? [entry.measured] : [],
+    );
     const ahead = await needs.judge.advise(measured);
-    if (state.entries === before || !ahead.length) change({ ahead });
+    if (ahead && own === advised) change({ ahead });
   }
 
   /** What the server said of a photo. One that was taken out meanwhile goes there, too. */
@@ -250,6 +264,8 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   /** Goes on with what waited on the device when the page was closed. */
   async function restore() {
+    // What an earlier visit is still reading goes to the device first.
+    await inspections(() => undefined);
     const photos = await waitingPhotos(userId);
     const mine = photos.filter(
       ({ key, profileId }) => !entryOf(key) && (profileId === null ? draft.takesOrphans : profileId === draft.known()),
@@ -274,13 +290,22 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     if (!entry || performance.now() - removedAt < DOUBLE_CLICK) return;
     removedAt = performance.now();
     const at = state.entries.indexOf(entry);
-    if (entry.state === 'checking') discarded.add(key);
-    else uploads.get(key)?.abort();
+    // What the server is just looking at is deleted once it has answered: until then it would take it for the one put back.
+    const isPutBack = entry.state !== 'checking';
+    if (isPutBack) uploads.get(key)?.abort();
+    else discarded.add(key);
     act({ type: 'removed', key });
     void adviseAhead();
-    const original = entry.original ?? (await fileOf(entry));
-    change({ removed: original && { name: entry.name, file: original } });
-    await forgetPhoto(key);
+    const own = (removals += 1);
+    removing = takeOut(entry, at, own, isPutBack);
+    await removing;
+  }
+
+  async function takeOut(entry: Entry, at: number, own: number, isPutBack: boolean): Promise<void> {
+    const original = isPutBack ? (entry.original ?? (await fileOf(entry))) : null;
+    const offer = (removed: Removed | null) => own === removals && change({ removed });
+    offer(original && { name: entry.name, file: original });
+    await forgetPhoto(entry.key);
     if (!entry.photoId) return;
     try {
       await api.deletePhoto({ path: { id: await draft.id(), photoId: entry.photoId } });
@@ -289,7 +314,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
       await sync();
     } catch (error) {
       act({ type: 'restored', entry, at });
-      change({ removed: null });
+      offer(null);
       needs.tellNotRemoved(error);
     }
   }
@@ -297,6 +322,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   /** Puts back what was taken out last. */
   async function undo() {
     const { removed } = state;
+    await removing;
     if (removed) await add([removed.file]);
   }
 

@@ -79,12 +79,18 @@ function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow():
   );
 }
 
+/** Where the focus goes when the button that had it goes. */
+function focusAddButton(): void {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-add] button');
+  buttons[buttons.length - 1]?.focus();
+}
+
 /** The photo that was taken out last, and the way to have it back. */
 function RemovedPhoto({ removed, onUndo }: { removed: Removed | null; onUndo(): void }) {
   const t = useText();
   return (
     // The region stays, so that what comes into it is announced.
-    <p role="status" className={styles.removed} hidden={!removed}>
+    <p role="status" className={styles.removed}>
       {removed ? (
         <>
           <span>{t('aiProfiles.wizard.removed', { name: removed.name })}</span>
@@ -160,11 +166,18 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
               <PhotoStep
                 entries={entries}
                 judge={judge}
+                draftId={draft.known()}
                 onFiles={(files) => void add(files)}
                 onRemove={({ key }) => void remove(key)}
                 onRetry={({ key }) => void retry(key)}
               />
-              <RemovedPhoto removed={removed} onUndo={() => void undo()} />
+              <RemovedPhoto
+                removed={removed}
+                onUndo={() => {
+                  void undo();
+                  focusAddButton();
+                }}
+              />
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (

@@ -1,20 +1,24 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import type { FaceJudge } from '~/lib/device-studio/face-judge';
-import { useText } from '~/lib/i18n';
-import { Button, FormDialog } from '~/ui';
+import type { FaceJudge, FaceLook } from '~/lib/device-studio/face-judge';
+import { useText, type Text } from '~/lib/i18n';
+import { Button, FormDialog, VisuallyHidden } from '~/ui';
 import { goodCount, isFullOfOthers, roomFor, type Entry } from '../entries';
 import { verdictOf } from '../verdict';
 import styles from './camera-dialog.module.css';
 import { CameraTrouble } from './camera-trouble';
 import { Finder } from './finder';
-import { GuidePanel } from './guide/guide-panel';
-import { useGuide } from './guide/use-guide';
+import { GuidePanel, hintText } from './guide/guide-panel';
+import { useGuide, type Guide } from './guide/use-guide';
 import { useCamera } from './use-camera';
 import { useTimer } from './use-timer';
 
 export interface CameraDialogProps {
   entries: readonly Entry[];
   judge: FaceJudge;
+  draftId: string | null;
+  /** What the photos of this visit have shown. */
+  shots: readonly FaceLook[];
+  onShot(look: FaceLook): void;
   /** How many photos have been taken so far in this visit. */
   taken: number;
   onTaken(photo: File): void;
@@ -22,7 +26,7 @@ export interface CameraDialogProps {
 }
 
 /** Whether this device can say what it sees; until that is known, how much of what it needs has arrived, 0 to 1. */
-function useCanGuide(judge: FaceJudge): boolean | number {
+function useCanGuide(judge: FaceJudge): [can: boolean | number, giveUp: () => void] {
   const [can, setCan] = useState<boolean | number>(0);
   useEffect(() => {
     let isOver = false;
@@ -32,7 +36,7 @@ function useCanGuide(judge: FaceJudge): boolean | number {
       isOver = true;
     };
   }, [judge]);
-  return can;
+  return [can, () => setCan(false)];
 }
 
 /** What is said instead of the guide. */
@@ -54,33 +58,46 @@ function Hint({
   return `${hint} ${t('aiProfiles.wizard.camera.guide.loading', { percent: Math.round(arrived * 100) })}`;
 }
 
+/** What the panel shows, for those who cannot see it. */
+const spoken = (guide: Guide, t: Text): string =>
+  guide.prompt ? `${t(`aiProfiles.wizard.camera.guide.prompt.${guide.prompt.key}`)}. ${hintText(guide, t)}` : '';
+
 /** The live picture, what is to be done, the shutter, and what became of the last shot. The dialog stays until it is closed. */
-function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDialogProps & { onRetry(): void }) {
+function Session({ onRetry, ...props }: CameraDialogProps & { onRetry(): void }) {
+  const { entries, judge, draftId, shots, taken, onShot, onTaken, onClose } = props;
   const t = useText();
   const camera = useCamera();
   const [first] = useState(taken);
   const [isAutomatic, setAutomatic] = useState(true);
-  const canGuide = useCanGuide(judge);
+  const [canGuide, giveUp] = useCanGuide(judge);
+  const timer = useTimer(() => void shoot());
   const nameOf = (number: number) => t('aiProfiles.wizard.camera.fileName', { number });
   const isFull = roomFor(entries) === 0;
   const last = taken > first ? entries.findLast(({ name }) => name === nameOf(taken)) : undefined;
-  const keep = (photo: Blob) => onTaken(new File([photo], nameOf(taken + 1), { type: 'image/jpeg' }));
+
+  async function shootFile(): Promise<File | null> {
+    const photo = await camera.shoot();
+    return photo && new File([photo], nameOf(taken + 1), { type: 'image/jpeg' });
+  }
   const guide = useGuide({
-    camera: { ...camera, isOn: camera.isOn && canGuide === true },
+    camera: { ...camera, isOn: camera.isOn && canGuide === true, shoot: shootFile },
     judge,
-    isAutomatic,
+    draftId,
+    shots,
+    // A time that is running is to be waited for.
+    isAutomatic: isAutomatic && timer.left === null,
     isFull,
-    isFresh: entries.length === 0,
-    onPhoto: keep,
+    onShot,
+    onPhoto: onTaken,
+    onLost: giveUp,
   });
   const isGuided = canGuide === true && guide.prompt !== null && !isFull;
 
   async function shoot() {
     if (isGuided) return guide.shoot();
-    const photo = isFull ? null : await camera.shoot();
-    if (photo) keep(photo);
+    const photo = isFull ? null : await shootFile();
+    if (photo) onTaken(photo);
   }
-  const timer = useTimer(() => void shoot());
 
   // The shutter has the focus from the start; this is for who has tabbed away from every button.
   function onKeyDown(event: KeyboardEvent) {
@@ -101,6 +118,11 @@ function Session({ entries, judge, taken, onTaken, onClose, onRetry }: CameraDia
           </span>
         )}
       </Finder>
+      <VisuallyHidden>
+        <span role="status">
+          {isGuided ? spoken(guide, t) : guide.prompt ? '' : t('aiProfiles.wizard.camera.guide.finished')}
+        </span>
+      </VisuallyHidden>
       {isGuided ? (
         <GuidePanel guide={guide} isAutomatic={isAutomatic} onAutomatic={setAutomatic} />
       ) : (

@@ -54,6 +54,16 @@ describe('the guide', () => {
     expect(adviseFrame({ faces: 1, face: lookOf(part) }, promptOf(key), [shot, shot])).toBe(hint);
   });
 
+  it('leaves it to the shutter where there is no photo to compare with', () => {
+    const bright = lookOf({ light: 200, clothes: [200, 40, 60] });
+    expect(adviseFrame({ faces: 1, face: bright }, promptOf('window'), [])).toBe('light');
+    expect(adviseFrame({ faces: 1, face: bright }, promptOf('top'), [])).toBe('clothes');
+  });
+
+  it('wants a face nearer where the camera has few pixels', () => {
+    expect(adviseFrame({ faces: 1, face: lookOf({ height: 0.22 }) }, promptOf('front'), [], 0.26)).toBe('closer');
+  });
+
   it('knows a smile by the own mouth at rest, also where that is narrow or wide', () => {
     const narrow = [lookOf({ mouthWidth: 0.5 })];
     expect(adviseFrame({ faces: 1, face: lookOf({ mouthWidth: 0.56 }) }, promptOf('smile'), narrow)).toBe('ready');
@@ -74,7 +84,7 @@ describe('the release', () => {
   });
 
   const burst = (looks: Parameters<typeof lookOf>[0][], key: PromptKey) => {
-    const shots = looks.map((_, place) => new Blob([String(place)]));
+    const shots = looks.map((_, place) => new File([], String(place)));
     const left = [...shots];
     return bestOfBurst({
       shoot: () => Promise.resolve(left.shift() ?? null),

@@ -29,8 +29,8 @@ export type Hint =
 /** What the photos taken so far have shown. */
 export type Shots = readonly Pick<FaceLook, 'light' | 'clothes' | 'mouthWidth'>[];
 
-/** Face heights that leave hair and shoulders in the picture and enough pixels to work with, shares of the picture's height. */
-const SMALLEST_FACE = 0.2;
+/** Face heights that leave hair and shoulders in the picture, and enough to work with; shares of the picture's height. */
+export const SMALLEST_FACE = 0.2;
 const LARGEST_FACE = 0.42;
 /** Where the middle of the face may be, shares of the picture. */
 const [HIGHEST, LOWEST] = [0.28, 0.6];
@@ -56,12 +56,12 @@ const WELL_LIT = 150;
 /** As the advice on sets: colours closer than this look like the same clothes, distance in 8-bit sRGB. */
 const SAME_COLOUR = 30;
 
-/** The first thing that is wrong, from what spoils any photo to what this one asks for. */
-export function adviseFrame({ faces, face }: FrameLook, prompt: Prompt, shots: Shots): Hint {
+/** The first thing that is wrong, from what spoils any photo to what this one asks for. @param smallest face, by the picture's height */
+export function adviseFrame({ faces, face }: FrameLook, prompt: Prompt, shots: Shots, smallest = SMALLEST_FACE): Hint {
   if (!face) return 'none';
   if (faces > 1) return 'others';
   return (
-    placeHint(face) ??
+    placeHint(face, smallest) ??
     lightHint(face) ??
     changeHint(face, prompt, shots) ??
     turnHint(face, prompt) ??
@@ -70,9 +70,9 @@ export function adviseFrame({ faces, face }: FrameLook, prompt: Prompt, shots: S
   );
 }
 
-function placeHint({ x, y, height, inside, roll }: FaceLook): Hint | null {
+function placeHint({ x, y, height, inside, roll }: FaceLook, smallest: number): Hint | null {
   if (inside < 0.97 || height > LARGEST_FACE) return 'back';
-  if (height < SMALLEST_FACE) return 'closer';
+  if (height < smallest) return 'closer';
   if (y > LOWEST) return 'higher';
   if (y < HIGHEST) return 'lower';
   if (x < LEFTMOST || x > RIGHTMOST) return 'aside';
@@ -85,6 +85,8 @@ function lightHint({ light, clipped }: FaceLook): Hint | null {
 }
 
 function changeHint({ light, clothes }: FaceLook, { change }: Prompt, shots: Shots): Hint | null {
+  // With nothing to compare with, the customer decides.
+  if (shots.length === 0) return change;
   if (change === 'light')
     return light >= Math.min(WELL_LIT, LIGHTER * median(shots.map((shot) => shot.light))) ? null : 'light';
   if (change === 'clothes') {

@@ -6,15 +6,15 @@ const SHOTS = 3;
 const APART = 120;
 
 export interface Best {
-  photo: Blob;
+  photo: File;
   /** What this device says of it; null where it cannot tell. */
   judgement: DeviceJudgement | null;
 }
 
 export interface BurstNeeds {
-  shoot(): Promise<Blob | null>;
+  shoot(): Promise<File | null>;
   /** What a photo shows. */
-  look(photo: Blob): Promise<FrameLook | null>;
+  look(photo: File): Promise<FrameLook | null>;
   /** What is still to be done in it. */
   advise(look: FrameLook): Hint;
   judge: Pick<FaceJudge, 'judge'>;
@@ -22,13 +22,13 @@ export interface BurstNeeds {
 
 /** Takes some photos and keeps the one that is right, the sharpest of several. @returns null where the camera gives none */
 export async function bestOfBurst({ shoot, look, advise, judge }: BurstNeeds): Promise<Best | null> {
-  const photos: Blob[] = [];
+  const photos: File[] = [];
   for (let shot = 0; shot < SHOTS; shot++) {
     if (shot > 0) await new Promise((resolve) => setTimeout(resolve, APART));
     const photo = await shoot();
     if (photo) photos.push(photo);
   }
-  let best: { photo: Blob; worth: number } | null = null;
+  let best: { photo: File; worth: number } | null = null;
   for (const photo of photos) {
     const seen = await look(photo);
     const worth = seen ? worthOf(seen, advise(seen)) : 0;

@@ -1,8 +1,17 @@
-import { useText } from '~/lib/i18n';
+import { useText, type Text } from '~/lib/i18n';
 import { Button, Switch } from '~/ui';
 import styles from './guide.module.css';
 import { HeadDrawing } from './head-drawing';
 import type { Guide } from './use-guide';
+
+/** What is to be done now, in words; empty while there is nothing to say. */
+export function hintText({ hint, isTaking, refusal }: Guide, t: Text): string {
+  if (isTaking) return t('aiProfiles.wizard.camera.guide.taking');
+  // Once something else is to be done, that counts.
+  if (refusal && (hint === null || hint === 'ready'))
+    return t('aiProfiles.wizard.camera.guide.again', { reason: t(`aiProfiles.wizard.reason.${refusal}`) });
+  return hint ? t(`aiProfiles.wizard.camera.guide.hint.${hint}`) : '';
+}
 
 export interface GuidePanelProps {
   guide: Guide;
@@ -10,27 +19,19 @@ export interface GuidePanelProps {
   onAutomatic(isAutomatic: boolean): void;
 }
 
-/** What the next photo is to show, what is still to be done for it, and how far the session is. */
+/** What the next photo is to show, what is still to be done for it, and how far the session is. The dialog reads it out. */
 export function GuidePanel({ guide, isAutomatic, onAutomatic }: GuidePanelProps) {
   const t = useText();
-  const { prompt, hint, isTaking, refusal, done, of } = guide;
+  const { prompt, hint, done, of } = guide;
   if (!prompt) return null;
   return (
     <div className={styles.panel}>
       <HeadDrawing prompt={prompt} />
       <div className={styles.words}>
         <p className={styles.step}>{t('aiProfiles.wizard.camera.guide.step', { number: done + 1, of })}</p>
-        <p className={styles.prompt} role="status">
-          {t(`aiProfiles.wizard.camera.guide.prompt.${prompt.key}`)}
-        </p>
-        <p className={styles.hint} role="status" data-ready={hint === 'ready' || undefined}>
-          {isTaking
-            ? t('aiProfiles.wizard.camera.guide.taking')
-            : refusal
-              ? t('aiProfiles.wizard.camera.guide.again', { reason: t(`aiProfiles.wizard.reason.${refusal}`) })
-              : hint
-                ? t(`aiProfiles.wizard.camera.guide.hint.${hint}`)
-                : null}
+        <p className={styles.prompt}>{t(`aiProfiles.wizard.camera.guide.prompt.${prompt.key}`)}</p>
+        <p className={styles.hint} data-ready={hint === 'ready' || undefined}>
+          {hintText(guide, t)}
         </p>
       </div>
       <div className={styles.acts}>

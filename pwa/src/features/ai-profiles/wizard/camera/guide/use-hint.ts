@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { FaceJudge, FaceLook, FrameLook } from '~/lib/device-studio/face-judge';
-import { adviseFrame, type Hint, type Shots } from './advise-frame';
+import { adviseFrame, SMALLEST_FACE, type Hint, type Shots } from './advise-frame';
 import { holdOn, isHeld, type Hold } from './hold-still';
 import type { Prompt } from './prompts';
 
@@ -8,6 +8,12 @@ import type { Prompt } from './prompts';
 const WIDTH = 640;
 /** Least time between two looks, milliseconds: more would only warm the device. */
 const PAUSE = 120;
+/** Least height of a face in the camera's own pixels: what the photo check wants, and a little more. */
+const FACE_PIXELS = 125;
+/** More is not asked for, however small the camera's picture is. */
+const MOST = 0.35;
+/** So many looks in a row that say nothing mean that this device cannot see. */
+const BLIND = 20;
 /** How often in a row something is to be done before it is said: single looks err, and screen readers read each word. */
 const SURE = 3;
 
@@ -20,29 +26,36 @@ async function lookThrough(video: HTMLVideoElement | null, judge: Pick<FaceJudge
   return video?.videoWidth ? lookAt(video, judge) : null;
 }
 
+/** The smallest face that is good enough, by the height of the camera's picture. */
+export const smallestFace = (video: HTMLVideoElement | null): number =>
+  video?.videoHeight ? Math.min(MOST, Math.max(SMALLEST_FACE, FACE_PIXELS / video.videoHeight)) : SMALLEST_FACE;
+
 /** What a picture shows, looked at small. */
 export const lookAt = async (picture: ImageBitmapSource, judge: Pick<FaceJudge, 'look'>): Promise<FrameLook | null> =>
   judge.look(await createImageBitmap(picture, { resizeWidth: WIDTH }));
 
-/**
- * Watches the picture of the camera and says what is to be done.
- * @param isWatching stands still while a photo is being taken
- * @param onHeld is called with what is seen once it has been right and still for long enough; true when a photo is taken of it
- */
+export interface HintNeeds {
+  prompt: Prompt;
+  shots: Shots;
+  /** Stands still while a photo is being taken. */
+  isWatching: boolean;
+  /** Is called with what is seen once it has been right and still for long enough. @returns whether a photo is taken of it */
+  onHeld(look: FaceLook): boolean;
+  /** This device cannot see any more. */
+  onLost(): void;
+}
+
+/** Watches the picture of the camera and says what is to be done. */
 export function useHint(
   { video, isOn }: WatchedCamera,
   judge: Pick<FaceJudge, 'look'>,
-  {
-    prompt,
-    shots,
-    isWatching,
-    onHeld,
-  }: { prompt: Prompt; shots: Shots; isWatching: boolean; onHeld(look: FaceLook): boolean },
+  { prompt, shots, isWatching, onHeld, onLost }: HintNeeds,
 ): { hint: Hint | null; seen: RefObject<FaceLook | null> } {
   const [said, setSaid] = useState<{ hint: Hint; prompt: Prompt } | null>(null);
   const [seen] = useState<{ current: FaceLook | null }>({ current: null });
 
-  const advise = useEffectEvent((look: FrameLook) => adviseFrame(look, prompt, shots));
+  const advise = useEffectEvent((look: FrameLook) => adviseFrame(look, prompt, shots, smallestFace(video.current)));
+  const lost = useEffectEvent(() => onLost());
   const held = useEffectEvent((look: FaceLook) => onHeld(look));
 
   useEffect(() => {
@@ -51,12 +64,15 @@ export function useHint(
     let hold: Hold | null = null;
     let last: Hint | null = null;
     let times = 0;
+    let misses = 0;
 
     async function watch(): Promise<void> {
       while (!isOver) {
         const look = await lookThrough(video.current, judge).catch(() => null);
         if (isOver) return;
+        misses = look || !video.current?.videoWidth ? 0 : misses + 1;
         if (look) take(look);
+        else if (misses === BLIND) lost();
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     }
