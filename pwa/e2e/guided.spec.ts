@@ -51,7 +51,7 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   await openWizard(page);
   await page.getByRole('button', { name: 'Foto aufnehmen' }).click();
   await expect(step(page, 1)).toBeVisible(BUSY);
-  await expect(dialog(page).getByText('Blick zu mir')).toBeVisible();
+  await expect(dialog(page).getByText('Blick zu mir', { exact: true })).toBeVisible();
   await lookTwice(page);
   // By itself: straight, left and right.
   await expect(step(page, 4)).toBeVisible(BUSY);
@@ -73,7 +73,7 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   // Other clothes by itself.
   await expect(step(page, 10)).toBeVisible(BUSY);
   await page.keyboard.press('Space');
-  await expect(dialog(page).getByText('Das waren alle.')).toBeVisible(BUSY);
+  await expect(dialog(page).getByText('Das waren alle.').first()).toBeVisible(BUSY);
   await lookTwice(page);
   await dialog(page).getByRole('button', { name: 'Fertig' }).click();
   await expect(photos(page).getByText(/^(Gut|Reserve)/)).toHaveCount(10, BUSY);

@@ -211,10 +211,10 @@ test('the camera says what to do when it cannot be had, takes several photos in 
   expect(await dialog.locator('video').evaluate((video) => getComputedStyle(video).transform)).toBe(
     'matrix(-1, 0, 0, 1, 0, 0)',
   );
-  await expect(dialog.getByRole('button', { name: 'Auslösen' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
   await look(page);
   await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
-  await expect(dialog.getByText('Kein Gesicht zu sehen')).toBeVisible(BUSY);
+  await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
   await page.keyboard.press('Space');
   // The test picture shows no face: the device says so, and sends nothing.
   await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
