@@ -190,10 +190,8 @@ const trackStates = (page: Page) =>
 
 test('the camera says what to do when it cannot be had, takes several photos in a row by the keys, and goes off out of view, with the dialog and with the page', async ({
   page,
-  context,
 }) => {
   const complaints = complaintsOf(page);
-  const sent = countUploads(context);
   await page.addInitScript(watchCamera);
   await openWizard(page);
   const open = page.getByRole('button', { name: 'Foto aufnehmen' });
@@ -216,11 +214,10 @@ test('the camera says what to do when it cannot be had, takes several photos in 
   await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
   await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
   await page.keyboard.press('Space');
-  // The test picture shows no face: the device says so, and sends nothing.
+  // The test picture shows no face: the device says so, or, where it is not sure of that, the server.
   await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Aufnahme 2: Kein Gesicht erkannt')).toBeVisible(BUSY);
-  expect(sent()).toBe(0);
 
   const show = (state: string) =>
     page.evaluate((value) => {
