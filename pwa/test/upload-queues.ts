@@ -6,7 +6,8 @@ import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession } from '~/lib/session';
 import type { Entry } from '~/features/ai-profiles/wizard/entries';
-import { createUploadQueue, type QueueNeeds, type UploadQueue } from '~/features/ai-profiles/wizard/upload-queue';
+import type { QueueNeeds } from '~/features/ai-profiles/wizard/queue-state';
+import { createUploadQueue, type UploadQueue } from '~/features/ai-profiles/wizard/upload-queue';
 import type { Sent } from './server';
 
 type Verdict = Schemas['PhotoVerdict'];

@@ -1,7 +1,7 @@
 import { roomFor, type Entry, type EntryAction, type PhotoReason } from './entries';
 import { isMeantAsPhoto, sortFiles } from './files';
 import { sniffFile } from './inspection';
-import type { QueueNeeds, Outcome } from './upload-queue';
+import type { QueueNeeds, Outcome } from './queue-state';
 
 /** What of the line of photos the choosing of files works with. */
 interface Line {

@@ -1,56 +1,15 @@
 import pLimit from 'p-limit';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
-import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
 import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, type PhotoReason } from './entries';
-import type { SortedFiles } from './files';
 import { fileOf } from './file-of';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
+import type { Outcome, QueueNeeds, QueueState, Removed } from './queue-state';
 import { takeFiles } from './take-files';
-
-export type SetAdvice = Schemas['AiProfile']['setAdvice'][number];
-
-/** What the line of photos needs to know and whom it tells. */
-export interface QueueNeeds {
-  userId: string;
-  draft: {
-    /** The draft's id; creates it where there is none. `key` is the photo that asks. */
-    id(key?: string): Promise<string>;
-    /** The same, null while there is none. */
-    known(): string | null;
-    /** Takes over the one another tab has created meanwhile. */
-    adopt(): Promise<string | null>;
-    /** Whether photos that wait on the device for a draft to come belong to this one. */
-    takesOrphans: boolean;
-  };
-  /** Judges photos before they are sent. */
-  judge: Pick<FaceJudge, 'start' | 'judge' | 'advise'>;
-  nameOf(number: number): string;
-  tellSorted(files: SortedFiles): void;
-  tellDropped(names: readonly string[]): void;
-  /** Photos that were kept and do not count. */
-  tellAside(names: readonly string[]): void;
-  tellValidated(count: number): void;
-  tellNotRemoved(error: unknown): void;
-}
-
-export interface QueueState {
-  entries: readonly Entry[];
-  advice: readonly SetAdvice[];
-  /** Advice on the photos as this device sees them, before the server has. */
-  ahead?: readonly SetAdvice[];
-  /** What was taken out last, and can be put back. */
-  removed?: Removed | null;
-}
-
-export interface Removed {
-  name: string;
-  file: File;
-}
 
 /** A refusal that will not change: the photo need not wait on the device any longer. */
 function isFinal(error: unknown): boolean {
@@ -64,8 +23,6 @@ const inspections = pLimit(1);
 const DOUBLE_CLICK = 500;
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
-/** How a photo's way ended: rejected by its name, kept, or neither is known. Whether a kept one counts depends on the others, too. */
-export type Outcome = { rejected: string } | { kept: string } | null;
 
 /**
  * The photos of a draft on their way from the device to the server: looked at, kept on the device, sent three at once, judged. What

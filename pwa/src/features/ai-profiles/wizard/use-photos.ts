@@ -10,7 +10,8 @@ import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
 import { goodCount, isUnsafe, pendingCount } from './entries';
 import { briefNames, type SortedFiles } from './files';
-import { createUploadQueue, type QueueNeeds, type QueueState, type SetAdvice } from './upload-queue';
+import type { QueueNeeds, QueueState, SetAdvice } from './queue-state';
+import { createUploadQueue } from './upload-queue';
 
 /** What is said of files that were chosen and are not taken. */
 function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {

@@ -14,7 +14,7 @@ import { SharedPhotosNotice } from './shared-photos-notice';
 import { Start } from './start';
 import { TakenPhotoNotice } from './taken-photo-notice';
 import { useDraft } from './use-draft';
-import type { Removed } from './upload-queue';
+import type { Removed } from './queue-state';
 import { usePastedFiles } from './use-pasted-files';
 import { usePhotos, type ShownAdvice } from './use-photos';
 import styles from './wizard-screen.module.css';
