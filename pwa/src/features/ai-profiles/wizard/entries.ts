@@ -25,7 +25,7 @@ export interface Entry {
   /** Why no portrait will be made of a good photo while there are better ones. */
   doubt?: Photo['doubt'];
   advice?: Verdict['advice'][number] | 'small';
-  /** What is still to be sent. */
+  /** The file, until the server has it. */
   file?: File;
   /** What was chosen in this visit: a photo that was taken out can be put back. */
   original?: File;

@@ -8,8 +8,21 @@ import { fakeJudge } from '../../../../test/fake-judge';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import CameraDialog from './camera/camera-dialog';
-import { storedEntries } from './entries';
+import { storedEntries, type Entry } from './entries';
 import { WizardScreen } from './wizard-screen';
+
+const cameraDialog = (entries: readonly Entry[] = []) => (
+  <CameraDialog
+    entries={entries}
+    judge={fakeJudge()}
+    draftId={null}
+    shots={[]}
+    onShot={vi.fn()}
+    taken={0}
+    onTaken={vi.fn()}
+    onClose={vi.fn()}
+  />
+);
 
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
@@ -133,18 +146,7 @@ describe('photos', () => {
     serve({});
     withCamera(() => new Promise(() => undefined));
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
-    await renderScreen(
-      <CameraDialog
-        entries={storedEntries(photos, String)}
-        judge={fakeJudge()}
-        draftId={null}
-        shots={[]}
-        onShot={vi.fn()}
-        taken={0}
-        onTaken={vi.fn()}
-        onClose={vi.fn()}
-      />,
-    );
+    await renderScreen(cameraDialog(storedEntries(photos, String)));
     expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
     expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
@@ -258,18 +260,7 @@ describe('a camera that cannot be had', () => {
   ])('(%s) says so: %s, and can be tried again', async (reason, title) => {
     let refusals = 1;
     withCamera(() => (refusals-- > 0 ? Promise.reject(new DOMException('', reason)) : new Promise(() => undefined)));
-    await renderScreen(
-      <CameraDialog
-        entries={[]}
-        judge={fakeJudge()}
-        draftId={null}
-        shots={[]}
-        onShot={vi.fn()}
-        taken={0}
-        onTaken={vi.fn()}
-        onClose={vi.fn()}
-      />,
-    );
+    await renderScreen(cameraDialog());
     expect(within(await screen.findByRole('alert')).getByText(title)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByRole('button', { name: 'Auslösen' })).toBeTruthy();

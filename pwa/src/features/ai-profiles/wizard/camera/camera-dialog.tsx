@@ -26,7 +26,7 @@ export interface CameraDialogProps {
 }
 
 /** Whether this device can say what it sees; until that is known, how much of what it needs has arrived, 0 to 1. */
-function useCanGuide(judge: FaceJudge): [can: boolean | number, giveUp: () => void] {
+function useCanGuide(judge: FaceJudge): [can: boolean | number, stopGuiding: () => void] {
   const [can, setCan] = useState<boolean | number>(0);
   useEffect(() => {
     let isOver = false;
@@ -69,7 +69,7 @@ function Session({ onRetry, ...props }: CameraDialogProps & { onRetry(): void })
   const camera = useCamera();
   const [first] = useState(taken);
   const [isAutomatic, setAutomatic] = useState(true);
-  const [canGuide, giveUp] = useCanGuide(judge);
+  const [canGuide, stopGuiding] = useCanGuide(judge);
   const timer = useTimer(() => void shoot());
   const nameOf = (number: number) => t('aiProfiles.wizard.camera.fileName', { number });
   const isFull = roomFor(entries) === 0;
@@ -89,7 +89,7 @@ function Session({ onRetry, ...props }: CameraDialogProps & { onRetry(): void })
     isFull,
     onShot,
     onPhoto: onTaken,
-    onLost: giveUp,
+    onLost: stopGuiding,
   });
   const isGuided = canGuide === true && guide.prompt !== null && !isFull;
 

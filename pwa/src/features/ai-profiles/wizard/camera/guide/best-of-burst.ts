@@ -15,7 +15,7 @@ export interface BurstNeeds {
   shoot(): Promise<File | null>;
   /** What a photo shows. */
   look(photo: File): Promise<FrameLook | null>;
-  /** What is still to be done in it. */
+  /** What is missing in it. */
   advise(look: FrameLook): Hint;
   judge: Pick<FaceJudge, 'judge'>;
 }

@@ -19,7 +19,7 @@ export interface GuidePanelProps {
   onAutomatic(isAutomatic: boolean): void;
 }
 
-/** What the next photo is to show, what is still to be done for it, and how far the session is. The dialog reads it out. */
+/** The prompt for the next photo, the hint, and how far the session is. The dialog reads them out. */
 export function GuidePanel({ guide, isAutomatic, onAutomatic }: GuidePanelProps) {
   const t = useText();
   const { prompt, hint, done, of } = guide;
