@@ -1,47 +1,55 @@
-/** A browser all of whose threads get a share of one processor: what a browser offers for it slows the main thread alone, no worker. */
+/**
+ * A browser whose threads all run a part of the time only: what a browser offers for it slows the main thread alone, no worker, and a quota
+ * of a control group makes all threads share one slow core, which no device has.
+ */
 import { chromium as launcher } from '@playwright/test';
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf } from '../../backend/bench/processes.mjs';
 
-/** Length of the periods in which the share is given, in microseconds. */
-const PERIOD = 20_000;
-
-/** Where control groups are, in either version; null where there are none, or none may be made. */
-function makeGroup() {
-  const name = `bildnis-bench-${process.pid}`;
-  const [first, second] = [`/sys/fs/cgroup/cpu/${name}`, `/sys/fs/cgroup/${name}`];
-  try {
-    if (existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us')) {
-      mkdirSync(first);
-      writeFileSync(`${first}/cpu.cfs_period_us`, String(PERIOD));
-      return { folder: first, quota: 'cpu.cfs_quota_us', shareOf: (part) => String(Math.round(PERIOD * part)) };
-    }
-    mkdirSync(second);
-    return { folder: second, quota: 'cpu.max', shareOf: (part) => `${Math.round(PERIOD * part)} ${PERIOD}` };
-  } catch {
-    return null;
-  }
-}
+/** How long the browser runs between two stops, in milliseconds. */
+const RUN = 5;
 
 /**
  * Runs something in a slowed browser.
- * @param act gets the browser, and what gives it a part of one processor from then on
- * @returns what `act` returns; null where this machine cannot slow a browser
+ * @param act gets the browser, and what makes it this many times slower from then on
+ * @returns what `act` returns
  */
 export async function inSlowBrowser(executablePath, act) {
-  const group = makeGroup();
-  if (!group) return null;
   const server = await launcher.launchServer(executablePath ? { executablePath } : {});
   const browser = await launcher.connect(server.wsEndpoint());
+  const end = new AbortController();
+  let slowing = Promise.resolve();
   try {
-    return await act(browser, (part) => {
-      writeFileSync(`${group.folder}/${group.quota}`, group.shareOf(part));
-      for (const pid of descendantsOf(server.process().pid)) writeFileSync(`${group.folder}/cgroup.procs`, String(pid));
+    return await act(browser, (times) => {
+      slowing = slow(server.process().pid, times, end.signal);
     });
   } finally {
+    end.abort();
+    await slowing;
     await browser.close();
     await server.close();
-    rmdirSync(group.folder);
+  }
+}
+
+/** Stops a program and all it has started again and again. */
+async function slow(ancestor, times, signal) {
+  while (!signal.aborted) {
+    const begun = performance.now();
+    await sleep(RUN);
+    const pids = descendantsOf(ancestor);
+    signalAll(pids, 'SIGSTOP');
+    await sleep((performance.now() - begun) * (times - 1));
+    signalAll(pids, 'SIGCONT');
+  }
+}
+
+function signalAll(pids, name) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 

@@ -41,8 +41,13 @@ export function createSession(models: Models, scenes: PaintedScenes): Session {
 }
 
 function withAlpha(rgb: Uint8Array): Uint8Array {
-  const rgba = new Uint8Array((rgb.length / 3) * 4).fill(255);
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) rgba.set(rgb.subarray(from, from + 3), to);
+  const rgba = new Uint8Array((rgb.length / 3) * 4);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    rgba[to] = rgb[from]!;
+    rgba[to + 1] = rgb[from + 1]!;
+    rgba[to + 2] = rgb[from + 2]!;
+    rgba[to + 3] = 255;
+  }
   return rgba;
 }
 
