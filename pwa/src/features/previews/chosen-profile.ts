@@ -1,9 +1,10 @@
 import type { Schemas } from '~/lib/api';
+import { keepProfile, keptProfile } from '~/lib/device/profile';
 import { atom, useAtom } from '~/lib/state';
 
 type Profile = Schemas['AiProfile'];
 
-/** Chosen on one screen, it is chosen on the others. */
+/** Chosen on one screen, it is chosen on the others; null until somebody chooses in this tab. */
 const chosenAtom = atom<string | null>(null);
 
 /** The profile chosen before anyone chooses: the first ready one. */
@@ -12,7 +13,12 @@ export const firstReady = (profiles: readonly Profile[]): string | null =>
 
 /** The ready profile that styles are shown by and portraits are made of. */
 export function useChosenProfile(profiles: readonly Profile[]): [string | null, (id: string | null) => void] {
-  const [chosen, choose] = useAtom(chosenAtom);
+  const [inTab, setInTab] = useAtom(chosenAtom);
+  const chosen = inTab ?? keptProfile();
   const isThere = profiles.some(({ id, status }) => id === chosen && status === 'ready');
+  function choose(id: string | null): void {
+    setInTab(id);
+    if (id) keepProfile(id);
+  }
   return [isThere ? chosen : firstReady(profiles), choose];
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { StateProvider, store } from '~/lib/state';
+import { createStore, StateProvider, store } from '~/lib/state';
 import { fakeLiveConnection } from '../../../test/live-connection';
 import { refusal, serve } from '../../../test/server';
 import { firstReady } from './chosen-profile';
@@ -108,6 +108,19 @@ it('takes the first ready profile until another ready one is chosen, on every sc
   const second = show(<Choice />);
   expect(screen.getByRole('button').textContent).toBe('3');
   second.unmount();
-  show(<Choice of={profiles.slice(0, 2)} />);
+  const third = show(<Choice of={profiles.slice(0, 2)} />);
   expect(screen.getByRole('button').textContent).toBe('2');
+  third.unmount();
+  // What a reload leaves.
+  render(<StateProvider store={createStore()}>{<Choice />}</StateProvider>);
+  expect(screen.getByRole('button').textContent).toBe('3');
+});
+
+it('takes the first ready profile where the kept one is not there any more', async () => {
+  localStorage.setItem('bildnis.profile', 'gone');
+  function Choice() {
+    return <p>{useChosenProfile([profile('1', 'training'), profile('2', 'ready')])[0]}</p>;
+  }
+  render(<StateProvider store={createStore()}>{<Choice />}</StateProvider>);
+  expect(text()).toBe('2');
 });

@@ -28,6 +28,9 @@ export const TAB_DECLARATIONS = {
 /** Under what the device keeps whose retouch was chosen last. */
 export const DEVICE_RETOUCH = 'bildnis.retouch';
 
+/** Under what the device keeps which profile was chosen last. */
+export const DEVICE_PROFILE = 'bildnis.profile';
+
 /** Under what the device keeps to which draft a payment leads back. */
 export const DEVICE_WAY_BACK = 'bildnis.way-back';
 

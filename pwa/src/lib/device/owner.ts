@@ -1,5 +1,5 @@
 import { clearDeviceDatabase, deviceDatabase } from './database';
-import { DEVICE_RETOUCH, DEVICE_WAY_BACK, isPersonal, TAB_ANSWERS, TAB_DECLARATIONS, TAB_GUIDE } from './names';
+import { DEVICE_PROFILE, DEVICE_RETOUCH, DEVICE_WAY_BACK, isPersonal, TAB_ANSWERS, TAB_DECLARATIONS, TAB_GUIDE } from './names';
 
 /** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
 export async function wipeDevice(): Promise<void> {
@@ -14,7 +14,7 @@ function forgetStorage(): void {
   try {
     type Names = { removeItem(name: string): void };
     const { localStorage, sessionStorage } = globalThis as { localStorage?: Names; sessionStorage?: Names };
-    for (const name of [DEVICE_RETOUCH, DEVICE_WAY_BACK]) localStorage?.removeItem(name);
+    for (const name of [DEVICE_RETOUCH, DEVICE_PROFILE, DEVICE_WAY_BACK]) localStorage?.removeItem(name);
     for (const name of [TAB_ANSWERS, TAB_GUIDE, ...Object.values(TAB_DECLARATIONS)]) sessionStorage?.removeItem(name);
   } catch {
     // nothing is kept there

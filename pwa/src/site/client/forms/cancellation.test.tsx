@@ -119,6 +119,24 @@ it('says at once that it is being sent, and after a while that nothing is lost',
   }
 });
 
+it('lets nothing be changed while it is being sent, and everything again where it was not received', async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  globalThis.fetch = () => new Promise((_, reject) => (refuse = reject));
+  await fill();
+  await press();
+  const chosen = () => document.querySelector<HTMLInputElement>('[type=radio]:checked')!.value;
+  const change = async () => {
+    await userEvent.click(screen.getByText('Ausserordentlich'));
+    await userEvent.type(field('Name'), ' zwei');
+    return [chosen(), field('Name').value];
+  };
+  const sent = [chosen(), field('Name').value];
+  expect(await change()).toEqual(sent);
+  refuse(new TypeError('Failed to fetch'));
+  await screen.findByText(/Keine Verbindung zum Server/);
+  expect(await change()).toEqual(['extraordinary', `${sent[1]} zwei`]);
+});
+
 it('has what was typed after a reload, also before who is signed in, until it was received', async () => {
   serve({ [CANCEL]: receipt, 'GET /me': { body: { displayName: 'P. Muster', email: 'petra@example.org' } } });
   await userEvent.type(field('Name'), 'Petra Muster');

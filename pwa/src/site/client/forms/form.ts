@@ -97,13 +97,36 @@ function showPending(form: HTMLFormElement, button: HTMLButtonElement): () => vo
   button.dataset.pending = 'true';
   button.setAttribute('aria-disabled', 'true');
   button.textContent = button.dataset.sending ?? label;
+  const unlock = lock(form);
   const timer = setTimeout(() => long.replaceChildren(copyOf(form, '[data-takes-long]')), LONG);
   return () => {
     clearTimeout(timer);
+    unlock();
     long.replaceChildren();
     delete button.dataset.pending;
     button.removeAttribute('aria-disabled');
     button.textContent = label;
+  };
+}
+
+/** What knows no `readOnly`. */
+const CHOICES = '[type=radio], [type=checkbox], [type=file], select, label';
+
+/** Keeps what is being sent from being changed meanwhile, as a change would be lost; the focus stays where it is. @returns ends that */
+function lock(form: HTMLFormElement): () => void {
+  const texts = [...form.querySelectorAll<Control>('input, textarea')].filter((control) => !control.readOnly);
+  for (const text of texts) text.readOnly = true;
+  const stop = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    if (!(event.target as Element).closest(CHOICES)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const kinds = ['click', 'mousedown', 'keydown', 'drop'];
+  for (const kind of kinds) form.addEventListener(kind, stop, true);
+  return () => {
+    for (const text of texts) text.readOnly = false;
+    for (const kind of kinds) form.removeEventListener(kind, stop, true);
   };
 }
 

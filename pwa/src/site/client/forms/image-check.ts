@@ -10,5 +10,7 @@ function stateOf({ result, sourceType, sample, reason }: Schemas['ImageCheck'], 
 }
 
 export function startImageCheck(page: HTMLElement): void {
-  startPicture(page, async (file) => ({ state: stateOf(await api.uploads.imageCheck({ file }), page) }));
+  startPicture(page, async (file, signal) => ({
+    state: stateOf(await api.uploads.imageCheck({ file, signal }), page),
+  }));
 }

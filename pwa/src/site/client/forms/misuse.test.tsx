@@ -90,6 +90,33 @@ it('waits with sending until the picture is compared', async () => {
   expect(submit().hasAttribute('disabled')).toBe(false);
 });
 
+it('sends no folder, and waits three minutes for an answer at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const signals: AbortSignal[] = [];
+    globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        signals.push(init!.signal!);
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error));
+      });
+    const ended = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal);
+    open();
+    const folder = picture();
+    folder.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotFoundError')) }) as never;
+    await choose(folder);
+    expect(await screen.findByText(/Bitte wählen Sie ein Bild im Format JPEG/)).toBeTruthy();
+    expect([signals.length, submit().hasAttribute('disabled')]).toEqual([0, false]);
+    await choose(picture());
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    expect([timeout.mock.calls, submit().hasAttribute('disabled')]).toEqual([[[180_000]], true]);
+    ended.abort(new DOMException('', 'TimeoutError'));
+    await vi.waitFor(() => expect(submit().hasAttribute('disabled')).toBe(false));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('keeps what was typed, and what was found, over a reload and a refusal; evidence that is too old asks for the picture again', async () => {
   const sent = serve({ [PICTURE]: compared, [REPORT]: [refusal(429, 'rate_limited'), invalid('evidence', 'expired')] });
   open();

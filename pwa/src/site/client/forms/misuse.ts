@@ -34,8 +34,8 @@ export function startMisuse(page: HTMLElement): void {
   else startReport(page);
 }
 
-async function comparePicture(file: File): Promise<Outcome> {
-  const { evidence, reason } = await api.uploads.misusePicture({ file });
+async function comparePicture(file: File, signal: AbortSignal): Promise<Outcome> {
+  const { evidence, reason } = await api.uploads.misusePicture({ file, signal });
   if (evidence) return { state: 'compared', evidence };
   return { state: reason === 'damaged' || reason === 'too_many_pixels' ? reason : 'unreadable' };
 }

@@ -1,4 +1,5 @@
 import { facts } from '~/lib/facts';
+import { isReadable, onChosenFile } from '../chosen-file';
 import { failureText } from './page';
 import { copyOf } from '../template';
 
@@ -8,6 +9,9 @@ export interface Outcome {
   evidence?: string;
 }
 
+/** After which an answer is waited for no longer, in milliseconds: the form would stay shut. */
+const LONGEST = 180_000;
+
 /**
  * A place to choose a picture, or to drop one. What cannot be right is not sent; of several pictures the newest counts.
  * @param ask has the server look at the picture
@@ -15,7 +19,7 @@ export interface Outcome {
  */
 export function startPicture(
   page: HTMLElement,
-  ask: (file: File) => Promise<Outcome>,
+  ask: (file: File, signal: AbortSignal) => Promise<Outcome>,
   onPicture: (name: string, outcome: Outcome | null) => void = () => undefined,
 ): (state: string, name: string) => void {
   const place = page.querySelector<HTMLElement>('[data-picture]')!;
@@ -43,35 +47,18 @@ export function startPicture(
     if (file.size === 0) return end({ state: 'damaged' });
     if (file.size > facts.photos.maxBytes) return end({ state: 'tooLarge' });
     show('busy', name);
+    if (!(await isReadable(file))) return end({ state: 'unreadable' });
     try {
-      end(await ask(file));
+      end(await ask(file, AbortSignal.timeout(LONGEST)));
     } catch (error) {
       end({ state: 'failed' }, failureText(page, error));
     }
   }
 
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file) void choose(file);
-  };
-  input.addEventListener('change', () => {
-    take(input.files);
-    // The same file again is a choice again.
-    input.value = '';
-  });
-  const mark = (isOver: boolean) => zone.toggleAttribute('data-drop-target', isOver);
-  zone.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    mark(true);
-  });
-  zone.addEventListener('dragleave', () => mark(false));
-  zone.addEventListener('drop', (event) => {
-    event.preventDefault();
-    mark(false);
-    take(event.dataTransfer?.files);
-  });
+  onChosenFile(place, 'label', (file) => void choose(file));
   // Chosen before this script was there.
-  take(input.files);
+  const earlier = input.files?.[0];
   input.value = '';
+  if (earlier) void choose(earlier);
   return show;
 }

@@ -1,9 +1,9 @@
 import { keepTakenPhoto } from '~/lib/device/taken-photo';
+import { onChosenFile } from '../chosen-file';
 import { copyOf, written } from '../template';
 import type { DevicePicture, DeviceStudio, Refusal } from './device-studio';
 import { drawPicture, type Draw } from './draw';
 import type { Scene } from './drawings';
-import { onPhoto } from './photo-choice';
 import { showPhoto } from './show-photo';
 
 /** The section on a page, from the choice of a photo to the visitor in every style. One photo counts at a time. */
@@ -35,7 +35,7 @@ class TryOut {
   /** Brings the section to life. */
   begin(): void {
     const section = this.#section;
-    onPhoto(section, (photo) => void this.#takePhoto(photo));
+    onChosenFile(section, '[data-drop]', (photo) => void this.#takePhoto(photo));
     section.addEventListener('click', (event) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-act]');
       if (button?.dataset.act === 'take') event.preventDefault();
