@@ -10,24 +10,49 @@ import { installation } from './scripts/installation.js';
 import { layers } from './scripts/layers.js';
 import { publicPages } from './scripts/public-pages.js';
 
-/** Small parts that nearly every screen uses, none of which needs react-aria: of our own, and of the router. */
-const BASE =
-  /@tanstack\/react-(?:router|store)\/|pwa\/src\/(?:lib\/(?:api|i18n\/(?!rich-text)|live|messages|navigation|session|state)|locales\/[\w-]+\/index|features\/shell\/states|ui\/(?:page|rows|status|skeleton|picture|plain-button|progress-bar|visually-hidden|class-names|initials|link-button|text-link))\b/;
-
-/** What every route brings at once; its screen comes when it is gone to. */
-const ROUTES = /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/;
-
-/** What the public pages and the app have in common comes in pieces of its own, so that neither brings the other's weight. */
-const SHARED = [
-  { name: 'sdk', test: /\/sdk\/dist\/(?!generated\/facts)/, priority: 3 },
-  { name: 'formats', test: /pwa\/src\/lib\/(?:formats|credits|email)/, priority: 3 },
-  { name: 'facts', test: /\/sdk\/dist\/generated\/facts/, priority: 3 },
-  {
-    name: 'device',
-    test: /pwa\/src\/lib\/(?:cookie-choice|device\/names|link-token|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|vite\/preload-helper/,
-    priority: 3,
-  },
+/**
+ * What every screen needs before it shows anything, with all that these parts import: the routes (their screens come when they are gone to), the texts and states
+ * of the shell, and small parts that nearly every screen uses. One file: on a slow network each costs as much as ten kilobytes.
+ */
+const BASE = [
+  /@tanstack\/react-(?:router|store)\//,
+  /\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/,
+  /react-aria\/dist\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/SSRProvider)\./,
+  /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/,
+  /pwa\/src\/lib\/(?:api|app-version\/state|deletions\/waiting|device\/profile|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time)\b/,
+  /pwa\/src\/locales\/[\w-]+\/index/,
+  /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure)|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
+  /pwa\/src\/ui\/(?:class-names|dock|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
 ];
+
+/** What nearly every form is made of. */
+const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|field|focus-first-error|form|icons|icon-paths|notice|text-field)\./;
+
+/** What choices and whatever lies over a screen are made of. */
+const CHOICES =
+  /pwa\/src\/ui\/segmented\.|react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
+
+/** What opens over a screen. */
+const OVERLAYS = /pwa\/src\/ui\/(?:dialog|icon-button|menu|select|sheet)\./;
+
+/** Rows of profiles and runs. */
+const LISTS =
+  /pwa\/src\/features\/(?:ai-profiles\/(?:profile-row|time-left)|generations\/(?:generation-row|live-generation|progress)|previews\/later-strip)\./;
+
+/** What photos go through on this device before they are sent. */
+const PHOTOS =
+  /pwa\/src\/(?:features\/ai-profiles\/wizard\/(?:entries|verdict)\.|lib\/(?:accepted-pictures\.|busy\/|device-studio\/studio-worker\.|photo-check\/(?:index|picture-header)\.|shared-photos\/)|ui\/file-drop\.)/;
+
+/** What is kept on this device. */
+const KEPT = /pwa\/src\/lib\/device\/(?:database|kept-previews|kept-runs|owner|photo-queue|taken-photo|way-back)\b/;
+
+/** The parts of the screens on which one signs in. */
+const ACCOUNTS =
+  /pwa\/src\/features\/accounts\/(?:auth-form|broken|failure|fields|use-focus-on-change|use-form|validation)\b|pwa\/src\/features\/shell\/(?:public-frame|sign-out|site-header|site-footer)\b/;
+
+/** What the public pages and the app have in common is a piece of its own, so that neither brings the other's weight. */
+const SHARED =
+  /\/sdk\/dist\/|pwa\/src\/lib\/(?:formats|credits|email|cookie-choice|device\/names|link-token|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|pwa\/src\/site\/client\/cookies\.|pwa\/src\/features\/styles\/preview-sets\.|vite\/preload-helper/;
 
 /** Only for admins: named so that it is on no device (scripts/installation.ts), and a test sees that nobody else fetches it. */
 const ADMIN = /pwa\/src\/(?:features\/admin\/(?!gate|loaders|index)|locales\/[\w-]+\/admin(?:-\w+)?\.json)/;
@@ -91,6 +116,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         }
       : {
           manifest: true,
+          // One stylesheet: all of it weighs as much as three requests.
+          cssCodeSplit: false,
           // Importing one of our modules does nothing by itself (but for stylesheets, the entries, and the texts): what a route takes through
           // a feature's index.ts is that one thing, and the other screens stay in their own chunks.
           rolldownOptions: {
@@ -113,9 +140,15 @@ export default defineConfig(({ isSsrBuild }) => ({
               chunkFileNames: nameOf,
               codeSplitting: {
                 groups: [
-                  ...SHARED,
-                  { name: 'base', test: BASE, priority: 2 },
-                  { name: 'routes', test: ROUTES, priority: 1 },
+                  { name: 'shared', test: SHARED, priority: 3 },
+                  { name: 'base', test: (id: string) => BASE.some((part) => part.test(id)), priority: 2 },
+                  { name: 'controls', test: CONTROLS, priority: 1.9 },
+                  { name: 'choices', test: CHOICES, priority: 1.85 },
+                  { name: 'kept', test: KEPT, priority: 1.8 },
+                  { name: 'photos', test: PHOTOS, priority: 1.7 },
+                  { name: 'overlays', test: OVERLAYS, priority: 1.75 },
+                  { name: 'lists', test: LISTS, priority: 1.65 },
+                  { name: 'accounts', test: ACCOUNTS, priority: 1.6 },
                 ],
               },
             },

@@ -56,7 +56,8 @@ async function change(page, place) {
   return ms;
 }
 
-async function signIn(request, url) {
+/** Makes a new customer, whose session the context of the requests has. */
+export async function signIn(request, url) {
   const headers = { origin: new URL(url).origin };
   const account = { email: `${randomUUID()}@example.org`, password: 'Sommerwiese-42' };
   const { mailboxUrl } = await (await request.get('/api/v1/service')).json();

@@ -89,7 +89,11 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
     ),
   );
   serveReference(app);
-  if (config.pwaDir) serveApp(app, config.pwaDir, site, (slug) => app.get(StylesService).isOnSale(slug));
+  if (config.pwaDir)
+    serveApp(app, config.pwaDir, site, {
+      isOnSale: (slug) => app.get(StylesService).isOnSale(slug),
+      publicOrigin: config.publicOrigin,
+    });
   app.enableShutdownHooks();
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import sirv, { type Options } from 'sirv';
+import { ownCookieOf, SESSION_COOKIE } from '../platform/http/index.js';
 import { servePages } from './pages/serve-pages.js';
 import type { SiteFolder } from './pages/site-folder.js';
 
@@ -9,10 +11,11 @@ export function serveApp(
   app: NestExpressApplication,
   dir: string,
   site: SiteFolder | null,
-  isOnSale: (style: string) => Promise<boolean>,
+  { isOnSale, publicOrigin }: { isOnSale: (style: string) => Promise<boolean>; publicOrigin: string },
 ): void {
+  const hasSession = (request: Request) => ownCookieOf(request, publicOrigin, SESSION_COOKIE) !== null;
   const handlers = site
-    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale)
+    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale, hasSession)
     : [filesOf(dir, { single: true })];
   for (const handler of handlers) {
     app.use((request: Request, response: Response, next: NextFunction) => {
@@ -27,6 +30,29 @@ const DEVICE_STUDIO = /^\/assets\/device-studio-[\w-]+\.js$/;
 /** It computes with WebAssembly, which no page of ours may; it may fetch its models from here, and do nothing else. */
 const DEVICE_STUDIO_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/** Of everything else under /assets/, should it be opened as a page. */
+const ASSET_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** What protects a document says nothing about a part of one; on a slow network it weighs more than many a script. */
+const OF_DOCUMENTS = [
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-Request-Id',
+  'X-XSS-Protection',
+];
+
+function setAssetHeaders(response: ServerResponse, pathname: string): void {
+  for (const name of OF_DOCUMENTS) response.removeHeader(name);
+  const policy = DEVICE_STUDIO.test(pathname) ? DEVICE_STUDIO_POLICY : ASSET_POLICY;
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+}
+
 /** The files of a folder: those named by their content for ever, the others always fresh. */
 function filesOf(dir: string, options: Options): RequestHandler {
   return sirv(dir, {
@@ -38,11 +64,8 @@ function filesOf(dir: string, options: Options): RequestHandler {
     gzip: true,
     brotli: true,
     setHeaders: (response, pathname) => {
-      if (DEVICE_STUDIO.test(pathname)) response.setHeader('Content-Security-Policy', DEVICE_STUDIO_POLICY);
-      response.setHeader(
-        'Cache-Control',
-        pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      if (pathname.startsWith('/assets/')) setAssetHeaders(response, pathname);
+      else response.setHeader('Cache-Control', 'no-cache');
     },
   });
 }

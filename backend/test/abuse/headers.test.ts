@@ -30,7 +30,6 @@ describe('headers', () => {
     '/',
     '/auth',
     '/app/settings',
-    '/assets/app-1a2b.js',
     '/api/v1/styles',
     '/api/v1/me',
     '/api/v1/nowhere',
@@ -62,6 +61,23 @@ describe('headers', () => {
       expect(device).toContain(`${feature}=()`);
     expect(headers.get('x-powered-by')).toBeNull();
     if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('a part of a page has what protects parts, and none of what only documents obey', async () => {
+  const { status, headers } = await answerOf('/assets/app-1a2b.js');
+  expect(status).toBe(200);
+  expect(Object.fromEntries([...headers].filter(([name]) => !/^(?:date|etag|last-modified)$/.test(name)))).toEqual({
+    'cache-control': 'public, max-age=31536000, immutable',
+    connection: 'keep-alive',
+    'content-length': '9',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'text/javascript',
+    'cross-origin-resource-policy': 'same-origin',
+    'keep-alive': 'timeout=130',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
   });
 });
 

@@ -1,5 +1,6 @@
-import { APP_ENTRY, FORMS_ENTRY, SHELL_ENTRY, SITE_ENTRY, SITE_STYLES, type Build } from './document/assets';
+import { APP_ENTRY, FORMS_ENTRY, SHELL_ENTRY, SITE_ENTRY, STYLES, type Build } from './document/assets';
 import { renderSite } from './render-site';
+import { shells } from './shells';
 import type { SiteData } from './site-data';
 
 const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrument-serif-latin.woff2'];
@@ -7,10 +8,11 @@ const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrum
 /** The sources in place of what a build would have made of them. */
 export const developmentBuild: Build = {
   app: Object.fromEntries([
-    ...[SITE_ENTRY, SHELL_ENTRY, FORMS_ENTRY, ...FONTS].map((name) => [name, { file: name }] as const),
+    ...[SITE_ENTRY, SHELL_ENTRY, FORMS_ENTRY, ...FONTS, ...shells().flatMap(({ ahead }) => ahead.sources)].map((name) => [name, { file: name }] as const),
     [APP_ENTRY, { file: 'src/main.tsx' }],
+    [STYLES, { file: STYLES }],
   ]),
-  site: { [SITE_STYLES]: { file: SITE_STYLES } },
+  site: { [STYLES]: { file: STYLES } },
 };
 
 /** A public page as the development server shows it; null where a path is the app's own. */

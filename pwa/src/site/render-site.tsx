@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadTexts } from '~/lib/i18n';
 import { StrictMode, type ReactNode } from 'react';
-import { APP_ENTRY, FORMS_ENTRY, preloadsOf, readAssets, type Build } from './document/assets';
+import { APP_ENTRY, FORMS_ENTRY, preloadsOf, readAssets, scriptsOf, type Build } from './document/assets';
 import { BOOT_SCRIPT } from './document/boot-script';
 import { Document, type DocumentProps } from './document/document';
 import { feed, robots, sitemap } from './feeds';
@@ -19,7 +19,7 @@ export interface SiteManifest {
   build: string;
   pages: Record<string, string>;
   files: Record<string, string>;
-  shells: ({ pattern: string; file: string } | { pattern: string; redirect: string })[];
+  shells: ({ pattern: string; file: string; answers?: readonly string[] } | { pattern: string; redirect: string })[];
   redirects: Record<string, string>;
   notFound: string;
   inlineScripts: string[];
@@ -84,17 +84,21 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   for (const each of pages) files.set(fileOf(each.head.path), page(each));
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
-  for (const { file, head, content } of documents) {
-    const preload = preloadsOf(build.app, APP_ENTRY);
+  for (const { file, head, content, ahead } of documents) {
+    const { sources, answers } = ahead;
+    const preload = new Set(scriptsOf(build.app, [APP_ENTRY, ...sources]));
     files.set(
       file,
       markup({
         head,
         data,
-        fonts: assets.fonts,
+        // Text is read in a font of the device until they come: nothing to be used waits for them.
+        fonts: [],
         styles: [...assets.siteStyles, ...assets.appStyles],
-        preload,
-        script: [assets.appScript, assets.shellScript],
+        preload: [...preload],
+        answers,
+        script: [assets.appScript],
+        lateScript: [assets.shellScript],
         marks: measurement,
         children: content,
       }),
@@ -117,7 +121,9 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
         '/offline': 'offline.html',
       },
       shells: [
-        ...documents.flatMap(({ file, patterns }) => patterns.map((pattern) => ({ pattern, file }))),
+        ...documents.flatMap(({ file, patterns, ahead: { ownAnswers } }) =>
+          patterns.map((pattern) => ({ pattern, file, ...(ownAnswers.length > 0 ? { answers: ownAnswers } : {}) })),
+        ),
         ...Object.entries(REDIRECTS).map(([pattern, redirect]) => ({ pattern, redirect })),
       ],
       redirects: FALLBACKS,

@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react';
+import { facts } from '~/lib/facts';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
+
+/** What a screen needs at once, besides what every screen does: fetched side by side with the app, not one after the other. */
+export interface Ahead {
+  /** Sources of its own scripts, by their names in Vite's manifest. */
+  sources: readonly string[];
+  /** Paths of what it asks the API, exactly as it asks: what everybody gets, and what only a customer does. */
+  answers: readonly string[];
+  ownAnswers: readonly string[];
+}
 
 /** A document of the app: its scripts draw the screen; until then there is what `content` says. */
 export interface Shell {
   file: string;
   head: DocumentHead;
   content: ReactNode;
-  /** Paths it answers to: `*` is one segment, `**` the rest or nothing. */
+  /** Paths it answers to, the first document that has one counts: `*` is one segment, `**` the rest or nothing. */
   patterns: readonly string[];
+  ahead: Ahead;
 }
 
 const IMAGE = '/og/home.jpg';
@@ -22,33 +33,80 @@ function NoScript() {
   );
 }
 
-function shell(file: string, about: TextKey, patterns: readonly string[], content: ReactNode): Shell {
-  return {
-    file,
-    patterns,
-    head: {
-      path: patterns[0]!,
-      title: about === 'site.shells.app.title' ? text(about) : text('shell.title', { title: text(about) }),
-      description: text('site.shells.app.description'),
-      image: IMAGE,
-      isIndexed: false,
-    },
-    content,
-  };
+const screen = (...routes: string[]): string[] => routes.map((route) => `src/routes/${route}.tsx?tsr-split=component`);
+const words = (...names: string[]): string[] => names.map((name) => `src/locales/de-CH/${name}.json`);
+const answers = (...paths: string[]): string[] => paths.map((path) => `/api/v1/${path}`);
+
+const ME = answers('me');
+const APP: Ahead = { sources: screen('_app'), answers: [], ownAnswers: ME };
+
+interface About {
+  title: TextKey;
+  patterns: readonly string[];
+  content?: ReactNode;
+  ahead?: Ahead;
 }
+
+const shell = (file: string, { title, patterns, content = <NoScript />, ahead = APP }: About): Shell => ({
+  file,
+  patterns,
+  head: {
+    path: patterns[0]!,
+    title: title === 'site.shells.app.title' ? text(title) : text('shell.title', { title: text(title) }),
+    description: text('site.shells.app.description'),
+    image: IMAGE,
+    isIndexed: false,
+  },
+  content,
+  ahead,
+});
+
+const framed = () => (
+  <SiteFrame>
+    <NoScript />
+  </SiteFrame>
+);
 
 /** Every document of the app. Together with the pages they cover the router's paths; a test compares. */
 export function shells(): Shell[] {
+  const auth = 'site.shells.auth.title';
+  const app = 'site.shells.app.title';
   return [
-    shell(
-      'auth.html',
-      'site.shells.auth.title',
-      ['/auth', '/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
-      <SiteFrame>
-        <NoScript />
-      </SiteFrame>,
-    ),
-    shell('app.html', 'site.shells.app.title', ['/app/**', '/admin/**'], <NoScript />),
+    shell('auth.html', {
+      title: auth,
+      patterns: ['/auth'],
+      content: framed(),
+      ahead: { sources: [...screen('_public', '_public/auth'), ...words('site', 'accounts')], answers: answers('service'), ownAnswers: [] },
+    }),
+    shell('account.html', {
+      title: auth,
+      patterns: ['/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
+      content: framed(),
+      ahead: { sources: [...screen('_public'), ...words('site')], answers: [], ownAnswers: [] },
+    }),
+    shell('dashboard.html', {
+      title: app,
+      patterns: ['/app'],
+      ahead: {
+        sources: screen('_app', '_app/app.index'),
+        answers: [],
+        ownAnswers: [...ME, ...answers('ai-profiles', `generations?limit=${facts.dashboard.recentGenerations}`, 'subscription')],
+      },
+    }),
+    shell('wizard.html', {
+      title: app,
+      patterns: ['/app/profile-wizard'],
+      ahead: {
+        sources: [
+          ...screen('_app', '_app/app.profile-wizard'),
+          ...words('ai-profiles-wizard', 'ai-profiles-list'),
+          'src/lib/device/photo-queue.ts',
+        ],
+        answers: [],
+        ownAnswers: [...ME, ...answers('ai-profiles', 'consents', 'plans', 'credit-packs')],
+      },
+    }),
+    shell('app.html', { title: app, patterns: ['/app/**', '/admin/**'] }),
   ];
 }
 

@@ -10,11 +10,15 @@ export function servePages(
   { dir, manifest }: SiteFolder,
   appFiles: RequestHandler,
   isOnSale: (style: string) => Promise<boolean>,
+  hasSession: (request: Request) => boolean,
 ): RequestHandler[] {
   const map = new SiteMap(manifest);
 
   const go = (request: Request, response: Response, destination: Destination): Promise<void> | void => {
-    if ('file' in destination) return sendFile(request, response, join(dir, destination.file), destination.status);
+    if ('file' in destination) {
+      if (destination.answers?.length && hasSession(request)) announce(response, destination.answers);
+      return sendFile(request, response, join(dir, destination.file), destination.status);
+    }
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
   };
@@ -55,6 +59,14 @@ export function servePages(
     ),
     refuse,
   ];
+}
+
+/** Has the browser ask the API at once, side by side with the scripts that will want the answers. */
+function announce(response: Response, answers: readonly string[]): void {
+  response.set(
+    'Link',
+    answers.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high`),
+  );
 }
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';

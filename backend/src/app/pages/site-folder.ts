@@ -15,7 +15,13 @@ const Manifest = z.object({
   pages: z.record(path, file),
   files: z.record(path, file),
   /** What scripts make the whole of; in a pattern `*` is one segment, `**` the rest or nothing. */
-  shells: z.array(z.union([z.object({ pattern: path, file }), z.object({ pattern: path, redirect: path })])),
+  shells: z.array(
+    z.union([
+      /** `answers`: what its scripts will ask the API for a customer. */
+      z.object({ pattern: path, file, answers: z.array(path).optional() }),
+      z.object({ pattern: path, redirect: path }),
+    ]),
+  ),
   redirects: z.record(path, path),
   notFound: file,
   /** Hashes of the scripts that stand in the pages themselves. */

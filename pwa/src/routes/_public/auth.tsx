@@ -10,7 +10,7 @@ import {
 } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 import { ownPath } from '~/lib/navigation';
-import { ensureSession } from '~/lib/session';
+import { findSession } from '~/lib/session';
 
 interface Search {
   /** The path that was asked for and is gone to after signing in. */
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_public/auth')({
   },
   loaderDeps: ({ search }) => ({ target: search.redirect }),
   loader: async ({ deps }) => {
-    const session = waitingGoogleCallback() ? null : ensureSession().catch(() => null);
+    const session = waitingGoogleCallback() ? null : findSession();
     const [me, google] = await Promise.all([session, offersGoogle(), loadTexts('accounts')]);
     if (me) throw redirect({ href: deps.target ?? '/app', replace: true });
     return { google };

@@ -27,8 +27,8 @@ export interface Assets {
 export const SITE_ENTRY = 'src/site/client/site.ts';
 export const SHELL_ENTRY = 'src/site/client/shell.ts';
 export const FORMS_ENTRY = 'src/site/client/forms/forms.ts';
-/** The one stylesheet of the build that renders. */
-export const SITE_STYLES = 'style.css';
+/** The one stylesheet of each build. */
+export const STYLES = 'style.css';
 export const APP_ENTRY = 'index.html';
 
 const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrument-serif-latin.woff2'];
@@ -41,23 +41,15 @@ function chunk(manifest: Manifest, name: string): Manifest[string] {
   return found;
 }
 
-/** Everything an entry needs at once: its own styles and those of what it imports. */
-function stylesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
-  if (seen.has(name)) return [];
-  seen.add(name);
-  const { css = [], imports = [] } = chunk(manifest, name);
-  return [...new Set([...imports.flatMap((each) => stylesOf(manifest, each, seen)), ...css.map(rooted)])];
-}
-
 /** Finds the files of the documents in the manifests. */
 export function readAssets({ app, site }: Build): Assets {
   return {
-    siteStyles: [rooted(chunk(site, SITE_STYLES).file)],
+    siteStyles: [rooted(chunk(site, STYLES).file)],
     siteScript: rooted(chunk(app, SITE_ENTRY).file),
     formScript: rooted(chunk(app, FORMS_ENTRY).file),
     shellScript: rooted(chunk(app, SHELL_ENTRY).file),
     appScript: rooted(chunk(app, APP_ENTRY).file),
-    appStyles: stylesOf(app, APP_ENTRY),
+    appStyles: [rooted(chunk(app, STYLES).file)],
     fonts: FONTS.map((font) => rooted(chunk(app, font).file)),
   };
 }
@@ -71,3 +63,7 @@ export function preloadsOf(manifest: Manifest, name: string, seen = new Set<stri
   }
   return [...seen].map((each) => rooted(chunk(manifest, each).file));
 }
+
+/** The scripts of some sources, with every module they import, to be fetched side by side. */
+export const scriptsOf = (manifest: Manifest, names: readonly string[]): string[] =>
+  names.flatMap((name) => [rooted(chunk(manifest, name).file), ...preloadsOf(manifest, name)]);

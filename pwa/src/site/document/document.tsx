@@ -33,7 +33,11 @@ export interface DocumentProps {
   styles: readonly string[];
   /** Modules fetched ahead. */
   preload?: readonly string[];
+  /** Answers of the API fetched ahead, for everybody. */
+  answers?: readonly string[];
   script: readonly string[];
+  /** Modules that nobody waits for. */
+  lateScript?: readonly string[];
   /** What the page's script must know, as attributes of the root element. */
   marks?: Record<`data-${string}`, string>;
   children?: ReactNode;
@@ -79,7 +83,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
 }
 
 /** A whole HTML document: of a public page, or of the app's own screens, which fill `#root` themselves. */
-export function Document({ head, data, fonts, styles, preload = [], script, marks, children }: DocumentProps) {
+export function Document({ head, data, fonts, styles, preload = [], answers = [], script, lateScript = [], marks, children }: DocumentProps) {
   return (
     <html lang={LANGUAGE} {...marks}>
       <head>
@@ -105,11 +109,17 @@ export function Document({ head, data, fonts, styles, preload = [], script, mark
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {answers.map((href) => (
+          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="anonymous" fetchPriority="high" />
+        ))}
         {preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} crossOrigin="" />
         ))}
         {script.map((src) => (
           <script key={src} type="module" src={src} crossOrigin="" />
+        ))}
+        {lateScript.map((src) => (
+          <script key={src} type="module" src={src} crossOrigin="" fetchPriority="low" />
         ))}
         <Meta head={head} data={data} />
         {/* react-aria looks for this id before it adds an inline style element; the rule itself is in base.css, as our CSP demands. */}
