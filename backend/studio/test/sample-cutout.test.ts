@@ -36,7 +36,11 @@ it('samples another frame, another photo and chosen places anew', async () => {
   const photo = drawn(2);
   const { rgb } = await sampleCutout(sharpPictures, photo, FRAME);
   const red = rgb[0].slice();
-  for (const other of [{ ...FRAME, angle: 0 }, { ...FRAME, eyeX: 61 }, { ...FRAME, scale: 1.05 }])
+  for (const other of [
+    { ...FRAME, angle: 0 },
+    { ...FRAME, eyeX: 61 },
+    { ...FRAME, scale: 1.05 },
+  ])
     expect((await sampleCutout(sharpPictures, photo, other)).rgb[0]).not.toEqual(red);
   expect((await sampleCutout(sharpPictures, drawn(3), FRAME)).rgb[0]).not.toEqual(red);
   const nowhere = new Float32Array(FRAME.width * FRAME.height);

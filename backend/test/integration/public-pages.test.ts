@@ -256,6 +256,18 @@ describe('what is served where', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, target]);
   });
 
+  test('a browser with a session asks the API ahead for what the screen will want, a visitor’s does not', async () => {
+    const ahead = async (path: string, headers: Record<string, string> = {}) =>
+      (await ask(path, { headers })).headers.get('link');
+    const cookie = 'bildnis_session=bs_any';
+    expect(await ahead('/app/wizard', { cookie })).toBe(
+      '</api/v1/me>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high, </api/v1/plans>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high',
+    );
+    expect(await ahead('/app/wizard')).toBeNull();
+    expect(await ahead('/app/settings', { cookie })).toBeNull();
+    expect(await ahead('/pricing', { cookie })).toBeNull();
+  });
+
   test('a style that is taken off sale has no page any more, and one that comes back has it again', async () => {
     const enable = (is: boolean) => product.em().execute(`update style set enabled = ? where slug = 'black-bg'`, [is]);
     const shown = async () => {

@@ -26,6 +26,7 @@ export const manifestOf = (data: string, build: string): SiteManifest => ({
   },
   files: { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' },
   shells: [
+    { pattern: '/app/wizard', file: 'wizard.html', answers: ['/api/v1/me', '/api/v1/plans'] },
     { pattern: '/app/**', file: 'shell.html' },
     { pattern: '/auth', file: 'auth.html' },
     { pattern: '/styles/*', redirect: '/app/styles/*' },

@@ -8,7 +8,9 @@ const FONTS = ['src/ui/fonts/instrument-sans-latin.woff2', 'src/ui/fonts/instrum
 /** The sources in place of what a build would have made of them. */
 export const developmentBuild: Build = {
   app: Object.fromEntries([
-    ...[SITE_ENTRY, SHELL_ENTRY, FORMS_ENTRY, ...FONTS, ...shells().flatMap(({ ahead }) => ahead.sources)].map((name) => [name, { file: name }] as const),
+    ...[SITE_ENTRY, SHELL_ENTRY, FORMS_ENTRY, ...FONTS, ...shells().flatMap(({ ahead }) => ahead.sources)].map(
+      (name) => [name, { file: name }] as const,
+    ),
     [APP_ENTRY, { file: 'src/main.tsx' }],
     [STYLES, { file: STYLES }],
   ]),

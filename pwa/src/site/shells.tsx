@@ -76,7 +76,11 @@ export function shells(): Shell[] {
       title: auth,
       patterns: ['/auth'],
       content: framed(),
-      ahead: { sources: [...screen('_public', '_public/auth'), ...words('site', 'accounts')], answers: answers('service'), ownAnswers: [] },
+      ahead: {
+        sources: [...screen('_public', '_public/auth'), ...words('site', 'accounts')],
+        answers: answers('service'),
+        ownAnswers: [],
+      },
     }),
     shell('account.html', {
       title: auth,
@@ -90,7 +94,10 @@ export function shells(): Shell[] {
       ahead: {
         sources: screen('_app', '_app/app.index'),
         answers: [],
-        ownAnswers: [...ME, ...answers('ai-profiles', `generations?limit=${facts.dashboard.recentGenerations}`, 'subscription')],
+        ownAnswers: [
+          ...ME,
+          ...answers('ai-profiles', `generations?limit=${facts.dashboard.recentGenerations}`, 'subscription'),
+        ],
       },
     }),
     shell('wizard.html', {

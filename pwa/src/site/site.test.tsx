@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
@@ -9,6 +9,7 @@ import { readArticles } from './content/articles';
 import { readContent, wordsOf } from './content/markdown';
 import { developmentBuild } from './development';
 import { renderSite, type RenderedSite } from './render-site';
+import { shells } from './shells';
 
 let site: RenderedSite;
 let documents: ReadonlyMap<string, Document>;
@@ -66,6 +67,17 @@ it('every page of the specification is there, and no other', () => {
       ...ARTICLES.map(([path]) => path),
     ].toSorted(),
   );
+});
+
+it('what documents of the app have fetched ahead is there: sources, and answers of the API', () => {
+  const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi/openapi.json'), 'utf8')) as {
+    paths: Record<string, unknown>;
+  };
+  const all = shells().map(({ ahead }) => ahead);
+  for (const source of all.flatMap(({ sources }) => sources))
+    expect(existsSync(join(import.meta.dirname, '../..', source.split('?')[0]!)), source).toBe(true);
+  for (const answer of all.flatMap(({ answers, ownAnswers }) => [...answers, ...ownAnswers]))
+    expect(Object.keys(paths)).toContain(answer.split('?')[0]);
 });
 
 it('the articles have their slugs, dates and reading times', () => {

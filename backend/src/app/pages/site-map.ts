@@ -2,7 +2,9 @@ import { fillPattern, matchPattern } from './patterns.js';
 import type { SiteManifest } from './site-folder.js';
 
 /** Where a path leads: to a file of the rendered folder, with what its scripts will ask for a customer, or elsewhere. */
-export type Destination = { file: string; status: 200 | 404; answers?: readonly string[] } | { to: string; status: 302 | 308 };
+export type Destination =
+  | { file: string; status: 200 | 404; answers?: readonly string[] }
+  | { to: string; status: 302 | 308 };
 
 /** Finds what belongs to a path. Paths are compared as they were asked for: every path of ours is plain. */
 export class SiteMap {

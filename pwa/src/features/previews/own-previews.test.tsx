@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
+import { keepProfile } from '~/lib/device/profile';
 import { createStore, StateProvider, store } from '~/lib/state';
 import { fakeLiveConnection } from '../../../test/live-connection';
 import { refusal, serve } from '../../../test/server';
@@ -117,7 +118,7 @@ it('takes the first ready profile until another ready one is chosen, on every sc
 });
 
 it('takes the first ready profile where the kept one is not there any more', async () => {
-  localStorage.setItem('bildnis.profile', 'gone');
+  keepProfile('gone');
   function Choice() {
     return <p>{useChosenProfile([profile('1', 'training'), profile('2', 'ready')])[0]}</p>;
   }

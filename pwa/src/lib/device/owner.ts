@@ -1,5 +1,13 @@
 import { clearDeviceDatabase, deviceDatabase } from './database';
-import { DEVICE_PROFILE, DEVICE_RETOUCH, DEVICE_WAY_BACK, isPersonal, TAB_ANSWERS, TAB_DECLARATIONS, TAB_GUIDE } from './names';
+import {
+  DEVICE_PROFILE,
+  DEVICE_RETOUCH,
+  DEVICE_WAY_BACK,
+  isPersonal,
+  TAB_ANSWERS,
+  TAB_DECLARATIONS,
+  TAB_GUIDE,
+} from './names';
 
 /** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
 export async function wipeDevice(): Promise<void> {

@@ -83,7 +83,18 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
 }
 
 /** A whole HTML document: of a public page, or of the app's own screens, which fill `#root` themselves. */
-export function Document({ head, data, fonts, styles, preload = [], answers = [], script, lateScript = [], marks, children }: DocumentProps) {
+export function Document({
+  head,
+  data,
+  fonts,
+  styles,
+  preload = [],
+  answers = [],
+  script,
+  lateScript = [],
+  marks,
+  children,
+}: DocumentProps) {
   return (
     <html lang={LANGUAGE} {...marks}>
       <head>
