@@ -23,6 +23,7 @@ interface Fetched {
 async function record(page: Page): Promise<Fetched[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
+  await devtools.send('Network.clearBrowserCache');
   const fetched = new Map<string, Fetched>();
   devtools.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) =>
     fetched.set(requestId, { url: request.url, type: type ?? '', by: initiator.type, bytes: 0 }),
@@ -43,7 +44,8 @@ test('the document names all that a screen needs at once: few files, each answer
     if (path === '/app') await enter(context);
     const page = await context.newPage();
     const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    // The tests let no service worker in.
+    page.on('console', (message) => void (/Service Worker registration/.test(message.text()) || said.push(message.text())));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const first = await record(page);

@@ -38,7 +38,6 @@ export function securityHeaders(config: Config, inlineScripts: string[] = []): H
 /** What a browser could give a page and no page of ours asks for. */
 const NEVER_ASKED = [
   'accelerometer',
-  'bluetooth',
   'display-capture',
   'encrypted-media',
   'geolocation',

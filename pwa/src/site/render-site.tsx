@@ -92,8 +92,8 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
       markup({
         head,
         data,
-        // Text is read in a font of the device until they come: nothing to be used waits for them.
         fonts: [],
+        lateFonts: assets.fonts,
         styles: [...assets.siteStyles, ...assets.appStyles],
         preload: [...preload],
         answers,

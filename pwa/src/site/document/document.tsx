@@ -30,6 +30,8 @@ export interface DocumentProps {
   head: DocumentHead;
   data: SiteData;
   fonts: readonly string[];
+  /** Fonts that come after the scripts: text is read in a font of the device until then. */
+  lateFonts?: readonly string[];
   styles: readonly string[];
   /** Modules fetched ahead. */
   preload?: readonly string[];
@@ -92,6 +94,7 @@ export function Document({
   answers = [],
   script,
   lateScript = [],
+  lateFonts = [],
   marks,
   children,
 }: DocumentProps) {
@@ -128,6 +131,9 @@ export function Document({
         ))}
         {script.map((src) => (
           <script key={src} type="module" src={src} crossOrigin="" />
+        ))}
+        {lateFonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" fetchPriority="low" />
         ))}
         {lateScript.map((src) => (
           <script key={src} type="module" src={src} crossOrigin="" fetchPriority="low" />
