@@ -11,6 +11,7 @@ import { referencePhotos } from '../test/support/photos.ts';
 import { ensureChromium } from '../bootstrap/chromium.mjs';
 import { measurePages } from '../../pwa/bench/lighthouse.mjs';
 import { measureDevice, measureSlowDevice } from '../../pwa/bench/device.mjs';
+import { measureColdStarts } from '../../pwa/bench/cold-start.mjs';
 import { measureRoutes } from '../../pwa/bench/routes.mjs';
 import { measureBilling } from './billing.mjs';
 import { measureEnumeration } from './enumeration.mjs';
@@ -46,6 +47,12 @@ export async function runBench(steps) {
       row('Langsames Gerät: so viel langsamer', slow.slower, '×');
       row('Langsames Gerät: Foto bis zum ersten Style', slow.photoMs / 1000, 's', 5);
       row('Langsames Gerät: Urteil über ein Foto', slow.verdictMs / 1000, 's', 1.2);
+      for (const screen of await steps.run('Kaltstarts', () => measureColdStarts(product.url, chromium))) {
+        row(`${screen.path}, Fast 3G, ohne Cache: benutzbar`, screen.seconds, 's', 3);
+        row(`${screen.path}: Anfragen bis dahin`, screen.requests, '', 25);
+        row(`${screen.path}: geladen`, screen.kilobytes, 'kB');
+        row(`${screen.path}: davon Scripts`, screen.scriptKilobytes, 'kB', 170);
+      }
       const routes = await steps.run('Wege in der App', () => measureRoutes(product.url, chromium));
       row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
       row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');

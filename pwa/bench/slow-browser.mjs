@@ -22,6 +22,7 @@ export async function inSlowBrowser(executablePath, act) {
   try {
     return await act(browser, (times) => {
       slowing = slow(server.process().pid, times, end.signal);
+      slowing.catch(() => end.abort());
     });
   } finally {
     end.abort();

@@ -49,7 +49,7 @@ test('the app is installed, opens without a network also while a newer version w
   // What a newer version leaves that is installed and waits: its document, and its files among those of all versions.
   await page.evaluate(async () => {
     const shell = await caches.open('bildnis-shell');
-    const html = (await (await shell.match('/app'))?.text()) ?? '';
+    const html = (await (await shell.match('/app/settings'))?.text()) ?? '';
     const name = (await caches.keys()).find((each) => each.startsWith('workbox-precache'));
     const files = await caches.open(name ?? '');
     await files.put(
@@ -59,7 +59,7 @@ test('the app is installed, opens without a network also while a newer version w
       }),
     );
     await shell.put(
-      '/app',
+      '/app/settings',
       new Response(html.replace('</head>', '<script type="module" src="/assets/newer.js"></script></head>'), {
         headers: { 'Content-Type': 'text/html' },
       }),

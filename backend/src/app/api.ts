@@ -15,9 +15,11 @@ import {
   isOwnLoopback,
   KeyBudgets,
   LEAST_RATE,
+  ownCookieOf,
   PrincipalResolver,
   refuseForeignOrigins,
   refuseLargeBodies,
+  SESSION_COOKIE,
 } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
@@ -92,7 +94,10 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   if (config.pwaDir)
     serveApp(app, config.pwaDir, site, {
       isOnSale: (slug) => app.get(StylesService).isOnSale(slug),
-      publicOrigin: config.publicOrigin,
+      isSignedIn: async (request) => {
+        const token = ownCookieOf(request, config.publicOrigin, SESSION_COOKIE);
+        return token !== null && (await app.get(PrincipalResolver).fromToken(token, 'cookie')) !== null;
+      },
     });
   app.enableShutdownHooks();
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;

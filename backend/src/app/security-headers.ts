@@ -35,7 +35,7 @@ export function securityHeaders(config: Config, inlineScripts: string[] = []): H
   };
 }
 
-/** What a browser could give a page and no page of ours asks for. */
+/** What a browser could give a page and no page of ours asks for, by the names that Chromium knows: it complains of others on the console of every page. */
 const NEVER_ASKED = [
   'accelerometer',
   'display-capture',

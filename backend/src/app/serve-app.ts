@@ -2,20 +2,25 @@ import type { ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import sirv, { type Options } from 'sirv';
-import { ownCookieOf, SESSION_COOKIE } from '../platform/http/index.js';
 import { servePages } from './pages/serve-pages.js';
 import type { SiteFolder } from './pages/site-folder.js';
+
+/** What documents depend on besides their path. */
+export interface Questions {
+  isOnSale(style: string): Promise<boolean>;
+  /** Whether the request has the cookie of a session that still holds. */
+  isSignedIn(request: Request): Promise<boolean>;
+}
 
 /** Serves the built web app beside the API: with the pages rendered for this installation, or one shell for every path where there are none. */
 export function serveApp(
   app: NestExpressApplication,
   dir: string,
   site: SiteFolder | null,
-  { isOnSale, publicOrigin }: { isOnSale: (style: string) => Promise<boolean>; publicOrigin: string },
+  { isOnSale, isSignedIn }: Questions,
 ): void {
-  const hasSession = (request: Request) => ownCookieOf(request, publicOrigin, SESSION_COOKIE) !== null;
   const handlers = site
-    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale, hasSession)
+    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale, isSignedIn)
     : [filesOf(dir, { single: true })];
   for (const handler of handlers) {
     app.use((request: Request, response: Response, next: NextFunction) => {

@@ -10,6 +10,7 @@ import { writeSite } from '../../src/app/pages/write-site.js';
 import { readConfig, type Config } from '../../src/config/index.js';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
 import { BuiltApp, INLINE_SCRIPT, manifestOf } from '../support/built-app.js';
+import { PASSWORD, signedUp } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -259,11 +260,24 @@ describe('what is served where', () => {
   test('a browser with a session asks the API ahead for what the screen will want, a visitor’s does not', async () => {
     const ahead = async (path: string, headers: Record<string, string> = {}) =>
       (await ask(path, { headers })).headers.get('link');
-    const cookie = 'bildnis_session=bs_any';
+    const { email } = await signedUp(product);
+    const signIn = await ask('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ email, password: PASSWORD, session: 'cookie' }),
+    });
+    const cookie = signIn.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('bildnis_session'))!
+      .split(';')[0]!;
     expect(await ahead('/app/wizard', { cookie })).toBe(
       '</api/v1/me>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high, </api/v1/plans>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high',
     );
-    expect(await ahead('/app/wizard')).toBeNull();
+    // One that has ended is refused everything, and the refusals would be taken for answers after signing in.
+    for (const none of ['', 'bildnis_session=bs_ended'])
+      expect(await ahead('/app/wizard', { cookie: none })).toBeNull();
+    const tagOf = async (headers = {}) => (await ask('/app/wizard', { headers })).headers.get('etag');
+    expect(await tagOf({ cookie })).not.toBe(await tagOf());
     expect(await ahead('/app/settings', { cookie })).toBeNull();
     expect(await ahead('/pricing', { cookie })).toBeNull();
   });

@@ -1,6 +1,7 @@
-/** The document that every screen of the app opens in, and what it refers to. */
+/** The documents that screens open in without a network, and what they refer to. */
 const SHELL = 'bildnis-shell';
-const DOCUMENT = '/app';
+/** One for all screens of the app: of those that name nothing of their own to be fetched ahead, as everything is here already. */
+const DOCUMENT = '/app/settings';
 const OFFLINE = '/offline';
 
 /** Paths of the app's own documents (pwa/src/site/shells.tsx): their screens can be drawn from what is on the device. */

@@ -10,14 +10,18 @@ export function servePages(
   { dir, manifest }: SiteFolder,
   appFiles: RequestHandler,
   isOnSale: (style: string) => Promise<boolean>,
-  hasSession: (request: Request) => boolean,
+  isSignedIn: (request: Request) => Promise<boolean>,
 ): RequestHandler[] {
   const map = new SiteMap(manifest);
 
-  const go = (request: Request, response: Response, destination: Destination): Promise<void> | void => {
+  const go = async (request: Request, response: Response, destination: Destination): Promise<void> => {
     if ('file' in destination) {
-      if (destination.answers?.length && hasSession(request)) announce(response, destination.answers);
-      return sendFile(request, response, join(dir, destination.file), destination.status);
+      const { file, status, answers = [] } = destination;
+      // A refusal that was fetched ahead would be taken for the answer after signing in: the session must hold.
+      const isAnnounced = answers.length > 0 && (await isSignedIn(request).catch(() => false));
+      if (isAnnounced) announce(response, answers);
+      // A browser that asks whether its copy still holds would keep the copy's headers.
+      return sendFile(request, response, join(dir, file), { status, variant: isAnnounced ? '-in' : '' });
     }
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));

@@ -28,7 +28,7 @@ export function resampleLanczos(picture: Raster, to: Resampling): Raster {
   const premultiplied = channels === 4 ? premultiply(part.data) : part.data;
   const columns = { lines: 1, length: part.height, run: part.width * channels };
   const rows = { lines: height, length: part.width, run: channels };
-  // Enlarging overshoots at edges: what lies beyond black and white is cut off at the end only.
+  // Enlarging overshoots at edges: what lies beyond black and white is cut off after it only.
   const tall = down < 1 ? enlarge(premultiplied, columns, height, down) : shrink(premultiplied, columns, height, down);
   const wide = across < 1 ? enlarge(tall, rows, width, across) : shrink(bytesOf(tall), rows, width, across);
   const bytes = bytesOf(wide);

@@ -61,8 +61,11 @@ export function onSessionElsewhere(listener: () => void): () => void {
 }
 
 async function ask(): Promise<Me | null> {
+  const hadSignedOut = isSignOutPending();
   try {
-    return await api.getMe();
+    const me = await api.getMe();
+    // The browser may have asked ahead, before the server heard of the sign-out.
+    return hadSignedOut ? null : me;
   } catch (error) {
     if (errorCode(error) === 'unauthenticated') return null;
     // Signed out without a network: nobody is signed in here, whether or not the server could be told by now.

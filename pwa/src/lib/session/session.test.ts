@@ -65,6 +65,13 @@ describe('the session', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/v1/auth/logout', '/api/v1/me']);
   });
 
+  it('stays over where the browser has asked ahead, before the server heard of the sign-out', async () => {
+    serve({ 'POST /auth/logout': { status: 204 }, 'GET /me': { body: me } });
+    markSignOut();
+    expect(await refreshSession()).toBeNull();
+    expect(hasSession()).toBe(false);
+  });
+
   it('stays over where another question had the server told, and the network is gone again', async () => {
     serve({
       'POST /auth/logout': { status: 204 },

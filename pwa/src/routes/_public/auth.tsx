@@ -32,6 +32,7 @@ export const Route = createFileRoute('/_public/auth')({
   },
   loaderDeps: ({ search }) => ({ target: search.redirect }),
   loader: async ({ deps }) => {
+    // A browser that has lost the mark of a session shows the form: signing in once more is no harm.
     const session = waitingGoogleCallback() ? null : findSession();
     const [me, google] = await Promise.all([session, offersGoogle(), loadTexts('accounts')]);
     if (me) throw redirect({ href: deps.target ?? '/app', replace: true });

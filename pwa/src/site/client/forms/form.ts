@@ -112,17 +112,21 @@ function showPending(form: HTMLFormElement, button: HTMLButtonElement): () => vo
 /** What knows no `readOnly`. */
 const CHOICES = '[type=radio], [type=checkbox], [type=file], select, label';
 
+/** Keys that choose. */
+const CHOOSING = /^(?: |Enter|Arrow\w+|Home|End|.)$/;
+
 /** Keeps what is being sent from being changed meanwhile, as a change would be lost; the focus stays where it is. @returns ends that */
 function lock(form: HTMLFormElement): () => void {
   const texts = [...form.querySelectorAll<Control>('input, textarea')].filter((control) => !control.readOnly);
   for (const text of texts) text.readOnly = true;
   const stop = (event: Event) => {
-    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    if (event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey || event.altKey || !CHOOSING.test(event.key)))
+      return;
     if (!(event.target as Element).closest(CHOICES)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const kinds = ['click', 'mousedown', 'keydown', 'drop'];
+  const kinds = ['click', 'mousedown', 'keydown', 'dragover', 'drop'];
   for (const kind of kinds) form.addEventListener(kind, stop, true);
   return () => {
     for (const text of texts) text.readOnly = false;

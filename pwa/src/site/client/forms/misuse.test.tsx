@@ -113,6 +113,7 @@ it('sends no folder, and waits three minutes for an answer at most', async () =>
     ended.abort(new DOMException('', 'TimeoutError'));
     await vi.waitFor(() => expect(submit().hasAttribute('disabled')).toBe(false));
   } finally {
+    vi.restoreAllMocks();
     vi.useRealTimers();
   }
 });

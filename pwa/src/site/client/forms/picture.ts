@@ -48,10 +48,12 @@ export function startPicture(
     if (file.size > facts.photos.maxBytes) return end({ state: 'tooLarge' });
     show('busy', name);
     if (!(await isReadable(file))) return end({ state: 'unreadable' });
+    const patience = AbortSignal.timeout(LONGEST);
     try {
-      end(await ask(file, AbortSignal.timeout(LONGEST)));
+      end(await ask(file, patience));
     } catch (error) {
-      end({ state: 'failed' }, failureText(page, error));
+      // Nothing is wrong with the connection where it is this page that has ended it.
+      end({ state: 'failed' }, failureText(page, patience.aborted ? null : error));
     }
   }
 
