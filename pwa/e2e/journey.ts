@@ -224,7 +224,8 @@ export const takeHome = (page: Page, origin: RegExp): Promise<void> =>
 /** Deletes the run that is open. */
 export const deleteRun = (page: Page): Promise<void> =>
   test.step('delete the run', async () => {
-    await page.getByRole('button', { name: 'Löschen' }).first().click();
+    await page.getByRole('button', { name: 'Mehr zu diesen Portraits' }).click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByText('Generation löschen?')).toBeVisible();
     await dialog.getByRole('button', { name: 'Löschen' }).click();

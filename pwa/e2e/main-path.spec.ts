@@ -117,6 +117,8 @@ async function watchRun(page: Page, context: BrowserContext): Promise<void> {
   expect(counts.size).toBeGreaterThan(2);
   await expect(page.getByText('Fertig', { exact: true })).toBeVisible();
   await expect(page.getByText('Verfügbar bis')).toBeVisible();
+  // What was paid for comes first.
+  expect((await tiles(page).first().boundingBox())!.y + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(320);
   expect(await shifts()).toBeLessThan(0.01);
   run = await runOf(context.request, id);
   await lookTwice(list);

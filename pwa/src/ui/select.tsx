@@ -6,6 +6,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Icon } from './icons';
 import styles from './select.module.css';
+import { VisuallyHidden } from './visually-hidden';
 
 export interface SelectOption {
   id: string;
@@ -22,20 +23,23 @@ export interface SelectProps {
   value: string | null;
   onChange(value: string): void;
   isDisabled?: boolean;
+  /** Where the value says what is chosen: the label is read out only. */
+  isCompact?: boolean;
 }
 
 /** One choice of many, in a list that opens. */
-export function Select({ label, placeholder, options, value, onChange, isDisabled }: SelectProps) {
+export function Select({ label, placeholder, options, value, onChange, isDisabled, isCompact }: SelectProps) {
   return (
     <AriaSelect
       className={styles.select}
+      data-compact={isCompact || undefined}
       value={value}
       onChange={(key) => onChange(String(key))}
       placeholder={placeholder}
       isDisabled={isDisabled}
       disabledKeys={options.filter((option) => option.isDisabled).map((option) => option.id)}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={styles.label}>{isCompact ? <VisuallyHidden>{label}</VisuallyHidden> : label}</Label>
       <Button className={styles.trigger}>
         <SelectValue className={styles.value} />
         <Icon name="arrow-down" size="small" />

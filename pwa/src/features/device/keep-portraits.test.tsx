@@ -33,10 +33,21 @@ it('says that portraits are not on the device where there is no space, to whoeve
   const put = vi
     .spyOn(all.get(portraitCache(PETRA))!, 'put')
     .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-  await renderScreen(<KeepPortraits run={RUN} answer />);
+  await renderScreen(<KeepPortraits run={RUN} answer isAsked={false} />);
   expect(await screen.findByText('Auf diesem Gerät nicht vollständig gespeichert.')).toBeTruthy();
   // Once there is space again.
   put.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByText('Auf diesem Gerät gespeichert, auch ohne Netz.')).toBeTruthy();
+});
+
+it('asks once something was saved, and not before', async () => {
+  freshDevice();
+  await clearDeviceDatabase();
+  beginSession({ id: PETRA } as Schemas['Me']);
+  const question = 'Portraits auf diesem Gerät behalten?';
+  await renderScreen(<KeepPortraits run={RUN} answer={null} isAsked={false} />);
+  expect(screen.queryByText(question)).toBeNull();
+  await renderScreen(<KeepPortraits run={RUN} answer={null} isAsked />);
+  expect(screen.getByText(question)).toBeTruthy();
 });

@@ -59,11 +59,18 @@ function useKeptRun(run: Run, known: KeepAnswer) {
   return { state, answer, retry: () => setAttempt((count) => count + 1) };
 }
 
+export interface KeepPortraitsProps {
+  run: Run;
+  answer: KeepAnswer;
+  /** Whether the question may be put: once something of the run was saved. */
+  isAsked: boolean;
+}
+
 /** Asks once whether portraits are kept on this device, and says where this run's are. */
-export function KeepPortraits({ run, answer: known }: { run: Run; answer: KeepAnswer }) {
+export function KeepPortraits({ run, answer: known, isAsked }: KeepPortraitsProps) {
   const t = useText();
   const { state, answer, retry } = useKeptRun(run, known);
-  if (state === 'unknown' || state === 'off') return null;
+  if (state === 'unknown' || state === 'off' || (state === 'unasked' && !isAsked)) return null;
   if (state === 'unasked')
     return (
       <div className={styles.question}>

@@ -7,7 +7,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
-import { AlertDialog, Button } from '~/ui';
+import { AlertDialog, Button, Menu } from '~/ui';
 import type { Generation } from './generations-data';
 
 /** What became of the credits of a run that was called off, as the ledger has it. */
@@ -37,7 +37,7 @@ interface DeleteGenerationProps {
   isReleased: boolean;
 }
 
-/** The delete button of a run, and the question before it. */
+/** Deletes a run after a question: by a button while it is under way, in a menu once there are portraits. */
 export function DeleteGeneration({ generation, isReleased }: DeleteGenerationProps) {
   const { id } = generation;
   const t = useText();
@@ -60,7 +60,16 @@ export function DeleteGeneration({ generation, isReleased }: DeleteGenerationPro
 
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t('generations.delete')}</Button>
+      {generation.status === 'completed' ? (
+        <Menu
+          label={t('generations.moreOf')}
+          trigger={t('generations.more')}
+          variant="secondary"
+          items={[{ id: 'delete', label: t('generations.delete'), onAction: () => setOpen(true) }]}
+        />
+      ) : (
+        <Button onPress={() => setOpen(true)}>{t('generations.delete')}</Button>
+      )}
       <AlertDialog
         isOpen={isOpen}
         onOpenChange={setOpen}

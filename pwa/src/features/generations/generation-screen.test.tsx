@@ -177,7 +177,12 @@ describe('a free repeat', () => {
 });
 
 describe('deleting', () => {
-  const begin = () => userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+  const begin = async () => {
+    const menu = screen.queryByRole('button', { name: 'Mehr zu diesen Portraits' });
+    if (!menu) return userEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+    await userEvent.click(menu);
+    return userEvent.click(screen.getByRole('menuitem', { name: 'Löschen' }));
+  };
   const confirm = () =>
     userEvent.click(
       within(screen.getByRole('alertdialog', { name: 'Generation löschen?' })).getByRole('button', { name: 'Löschen' }),

@@ -39,8 +39,8 @@ function Back() {
   );
 }
 
-/** Until when the portraits are there, and in which order they are shown. */
-function Bar({ generation, order, onOrder }: { generation: Generation } & Ordered) {
+/** In which order the portraits are shown. */
+function Order({ generation, order, onOrder }: { generation: Generation } & Ordered) {
   const t = useText();
   const isCompared = generation.portraits.some(({ likeness }) => likeness !== null);
   const names: Record<PortraitOrder, string> = {
@@ -49,19 +49,15 @@ function Bar({ generation, order, onOrder }: { generation: Generation } & Ordere
     created: t('generations.order.created'),
   };
   return (
-    <div className={styles.bar}>
-      {generation.expiresAt ? (
-        <p className={styles.until}>{t('generations.until', { date: formatDate(generation.expiresAt) })}</p>
-      ) : null}
-      <div className={styles.order}>
-        <Select
-          label={t('generations.order.label')}
-          placeholder={names[order]}
-          options={ORDERS.map((id) => ({ id, label: names[id] }))}
-          value={order}
-          onChange={(id) => onOrder(id as PortraitOrder)}
-        />
-      </div>
+    <div className={styles.order}>
+      <Select
+        label={t('generations.order.label')}
+        placeholder={names[order]}
+        options={ORDERS.map((id) => ({ id, label: names[id] }))}
+        value={order}
+        onChange={(id) => onOrder(id as PortraitOrder)}
+        isCompact
+      />
     </div>
   );
 }
@@ -130,9 +126,9 @@ function Content({ generation, isSaved, ...ordered }: { generation: Generation; 
             <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice>
           </div>
         ) : null}
-        <KeepPortraits run={generation} answer={ordered.keepAnswer} />
-        <Bar generation={generation} {...ordered} />
+        <Order generation={generation} {...ordered} />
         <PortraitGrid generation={generation} order={ordered.order} />
+        <KeepPortraits run={generation} answer={ordered.keepAnswer} isAsked={isSaved} />
         <JudgeRun runId={generation.id} isSaved={isSaved} />
         <RepeatRun generation={generation} />
         {ordered.ownExamples ? <OfferExample generation={generation} own={ordered.ownExamples} /> : null}
@@ -148,34 +144,48 @@ function Content({ generation, isSaved, ...ordered }: { generation: Generation; 
   );
 }
 
+/** When the run was finished, until when its portraits are there, and how they were retouched. */
+function Lead({ generation }: { generation: Generation }) {
+  const t = useText();
+  return (
+    <>
+      {formatDate(generation.completedAt ?? generation.createdAt)}
+      {generation.status === 'completed' && generation.expiresAt ? (
+        <>
+          {' · '}
+          <span>{t('generations.until', { date: formatDate(generation.expiresAt) })}</span>
+        </>
+      ) : null}
+      {generation.retouch ? ` · ${t(`generations.retouch.${generation.retouch}`)}` : null}
+    </>
+  );
+}
+
 function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
   return (
     <SavedContext value={() => setSaved(true)}>
-      <PageHeader
-        above={
-          <div className={styles.above}>
-            <Back />
-            <Status tone={TONE[generation.status]}>{t(`generations.status.${generation.status}`)}</Status>
-          </div>
-        }
-        title={generationTitle(generation, t)}
-        lead={[
-          formatDate(generation.completedAt ?? generation.createdAt),
-          ...(generation.retouch ? [t(`generations.retouch.${generation.retouch}`)] : []),
-        ].join(' · ')}
-        actions={
-          <>
-            <DeleteGeneration
-              generation={generation}
-              isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
-            />
-            <DownloadAll generation={generation} />
-          </>
-        }
-      />
+      <div className={styles.head}>
+        <PageHeader
+          above={
+            <div className={styles.above}>
+              <Back />
+              <Status tone={TONE[generation.status]}>{t(`generations.status.${generation.status}`)}</Status>
+            </div>
+          }
+          title={generationTitle(generation, t)}
+          lead={<Lead generation={generation} />}
+        />
+        <div className={styles.acts}>
+          <DownloadAll generation={generation} />
+          <DeleteGeneration
+            generation={generation}
+            isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
+          />
+        </div>
+      </div>
       <Content generation={generation} isSaved={isSaved} {...ordered} />
     </SavedContext>
   );

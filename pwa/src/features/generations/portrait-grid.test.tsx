@@ -128,7 +128,9 @@ describe('what stands above the portraits', () => {
   it('says until when they are there, and links nothing to an original', async () => {
     await show(() => []);
     expect(screen.getByText('Verfügbar bis 20. Februar 2027')).toBeTruthy();
-    expect(screen.getByText('22. November 2026 · Retusche dezent')).toBeTruthy();
+    expect(screen.getByText(/^22\. November 2026/).textContent).toBe(
+      '22. November 2026 · Verfügbar bis 20. Februar 2027 · Retusche dezent',
+    );
     for (const image of screen.getAllByRole('img'))
       expect([image.getAttribute('src'), image.getAttribute('srcset')].join()).not.toContain('original');
   });

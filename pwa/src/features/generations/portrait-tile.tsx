@@ -7,8 +7,8 @@ import styles from './portrait-grid.module.css';
 import { largePreview, previewSet } from './portrait-pictures';
 import { useDownload } from './use-download';
 
-/** How wide the first tile is: two columns of the grid. For the others the small preview is enough on every screen. */
-const FIRST_SIZES = '(min-width: 768px) min(34rem, 42vw), calc(100vw - 2.5rem)';
+/** How wide the first tile is: as the others, on a phone all of the grid. For the others the small preview is enough on every screen. */
+const FIRST_SIZES = '(min-width: 768px) min(17rem, 21vw), calc(100vw - 2.5rem)';
 /** Width of portraits whose photo is large enough. */
 const FULL_WIDTH = facts.portraitFormats.find(({ key }) => key === 'square')!.width;
 /** Tiles that are seen without scrolling, on most screens. */
