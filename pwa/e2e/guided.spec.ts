@@ -65,6 +65,10 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   await page.reload();
   await page.getByRole('button', { name: 'Foto aufnehmen' }).click();
   await expect(step(page, 5)).toBeVisible(BUSY);
+  // Before there is a picture there is none to be taken.
+  const video = dialog(page).locator('video');
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), BUSY).toBeGreaterThan(2);
+  await expect(dialog(page).getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   // Serious and by the window by itself; smiling by the timer.
   await expect(step(page, 8)).toBeVisible(BUSY);

@@ -147,10 +147,13 @@ describe('the web server', () => {
 
   test('keeps files as long as the API would', () => {
     const served = readFileSync(`${repository}backend/src/app/serve-app.ts`, 'utf8');
-    const [, immutable, fresh] = /'\/assets\/'\) \? '([^']+)' : '([^']+)'/.exec(served)!;
+    const [, immutable] = /'Cache-Control', '(public[^']+)'/.exec(served)!;
+    const [, fresh] = /else response\.setHeader\('Cache-Control', '([^']+)'/.exec(served)!;
+    const [, policy] = /ASSET_POLICY = "([^"]+)"/.exec(served)!;
     const block = (name: string) =>
       text.slice(text.indexOf(`handle @${name} {`), text.indexOf('file_server', text.indexOf(`handle @${name} {`)));
     expect(block('assets')).toContain(`Cache-Control "${immutable}"`);
+    expect(block('assets')).toContain(`?Content-Security-Policy "${policy}"`);
     expect(block('files')).toContain(`Cache-Control ${fresh}\n`);
     for (const name of ['assets', 'files']) expect(block(name)).toContain('X-Content-Type-Options nosniff');
   });

@@ -133,7 +133,7 @@ export function Document({
           <script key={src} type="module" src={src} crossOrigin="" />
         ))}
         {lateFonts.map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" fetchPriority="low" />
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}
         {lateScript.map((src) => (
           <script key={src} type="module" src={src} crossOrigin="" fetchPriority="low" />
