@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { ClosesByBack } from './closes-by-back';
 import { IconButton } from './icon-button';
 import { LightboxSlide, type Slide } from './lightbox-slide';
 import { WHOLE, MOST } from './lightbox-view';
 import { useZoom } from './lightbox-zoom';
 import styles from './lightbox.module.css';
 import { Slider } from './slider';
+import { useSwipeDown } from './swipe-down';
 
 export type { Slide } from './lightbox-slide';
 
@@ -42,13 +44,14 @@ export interface LightboxProps {
 }
 
 /**
- * Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys or the buttons, closed with Escape, and looked
+ * Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys or the buttons, closed with Escape or pulled down, and looked
  * at closely with two taps, two fingers, the wheel, the keys + − 0 or the buttons.
  */
 export function Lightbox({ open, onClose, labels, ...content }: LightboxProps) {
   return (
     <ModalOverlay isOpen={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.overlay}>
       <Modal className={styles.modal}>
+        <ClosesByBack />
         <Dialog aria-label={labels.dialog} className={styles.dialog}>
           <Reel {...content} labels={labels} first={open} onClose={onClose} />
         </Dialog>
@@ -81,6 +84,7 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
   // Where a button or key is leading; what passes by on the way there is not in view.
   const heading = useRef<number | null>(null);
   const slide = slides[index];
+  useSwipeDown(track, onClose, !zoom.isZoomed);
   const canCompare = isComparing && Boolean(slide?.compare);
 
   // The track opens at the picture that was pressed; afterwards its own scroll position is the truth.

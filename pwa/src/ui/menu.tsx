@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/M
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from './button';
 import type { ButtonVariant } from './button-variant';
+import { ClosesByBack } from './closes-by-back';
 import styles from './menu.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -38,6 +39,7 @@ export function Menu({ label, trigger, variant, placement = 'bottom end', items,
         </PlainTrigger>
       )}
       <Popover placement={placement} offset={4} className={styles.popover}>
+        <ClosesByBack />
         <AriaMenu className={styles.menu}>
           {items.map((item) => (
             <MenuItem key={item.id} id={item.id} onAction={item.onAction} className={styles.item}>

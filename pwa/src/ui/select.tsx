@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { ClosesByBack } from './closes-by-back';
 import { Icon } from './icons';
 import styles from './select.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -45,6 +46,7 @@ export function Select({ label, placeholder, options, value, onChange, isDisable
         <Icon name="arrow-down" size="small" />
       </Button>
       <Popover className={styles.popover} offset={4}>
+        <ClosesByBack />
         <ListBox className={styles.list} items={options}>
           {(option) => (
             <ListBoxItem className={styles.item} textValue={[option.label, option.detail].filter(Boolean).join(', ')}>

@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
+import { use, useRef, type ReactNode, type RefObject } from 'react';
+import { Dialog, OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components/Modal';
+import { ClosesByBack } from './closes-by-back';
 import styles from './dialog.module.css';
+import { useSwipeDown } from './swipe-down';
 
-export interface SheetProps extends Omit<ModalOverlayProps, 'className' | 'style' | 'children'> {
+export interface SheetProps extends Omit<ModalOverlayProps, 'className' | 'style' | 'children' | 'ref'> {
   title: ReactNode;
   role?: 'alertdialog';
   children: ReactNode;
 }
 
-/** What every dialog stands on: below on a phone, else in the middle. */
+/** What every dialog stands on: below on a phone, where it can be pulled down and away, else in the middle. */
 export function Sheet({ title, role, children, ...overlay }: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
   return (
     <ModalOverlay {...overlay} className={styles.scrim}>
-      <Modal className={styles.sheet}>
+      <Modal ref={sheet} className={styles.sheet}>
+        <Leaving sheet={sheet} isHeld={overlay.isKeyboardDismissDisabled ?? false} />
         <Dialog role={role} className={styles.dialog}>
           <Heading slot="title" className={styles.title}>
             {title}
@@ -24,4 +28,11 @@ export function Sheet({ title, role, children, ...overlay }: SheetProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Back and a pull downwards close the sheet, as Escape does. */
+function Leaving({ sheet, isHeld }: { sheet: RefObject<HTMLDivElement | null>; isHeld: boolean }) {
+  const trigger = use(OverlayTriggerStateContext);
+  useSwipeDown(sheet, () => trigger?.close(), !isHeld);
+  return <ClosesByBack isHeld={isHeld} />;
 }
