@@ -35,8 +35,8 @@ async function openDashboard(page: Page): Promise<void> {
     // The skeleton is seen before what it stands for arrives.
     const { promise: wasSeen, resolve: sawSkeleton } = Promise.withResolvers<void>();
     await page.route(/panel-content/, async (route) => (await wasSeen, route.continue()), { times: 1 });
-    await page.goto('/app');
-    await expect(panel(page)).toHaveAttribute('aria-busy', 'true');
+    await page.goto('/app#abo');
+    await expect(panel(page).locator('[aria-busy]')).toBeVisible();
     await drawn(page);
     sawSkeleton();
     await expect(panel(page).getByRole('link', { name: 'Abrechnung' })).toBeVisible();

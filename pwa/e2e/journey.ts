@@ -55,7 +55,7 @@ export const register = (page: Page, context: BrowserContext): Promise<Account> 
     await mail.close();
     // The waiting page notices on its own.
     await expect(page).toHaveURL(/\/app$/, { timeout: 20_000 });
-    await expect(page.getByText('Kein aktives Abo')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'AI-Profil erstellen' }).first()).toBeVisible();
     await look(page);
     return account;
   });

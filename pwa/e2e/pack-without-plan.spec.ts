@@ -50,7 +50,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   await expect(page.getByText(/^CHF\s14\.90/)).toBeVisible();
   await lookTwice(page);
 
-  await page.goto('/app');
+  await page.goto('/app#abo');
   await expect(page.locator('#abo').getByText('Kein aktives Abo')).toBeVisible();
   await expect(page.locator('#abo').getByRole('link', { name: '110 Credits kaufen' })).toBeVisible();
   await lookTwice(page);

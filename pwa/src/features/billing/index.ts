@@ -16,4 +16,4 @@ export { BillingNotices } from './panel/billing-notices';
 export { OpenPortal } from './panel/open-portal';
 export { PricingScreen } from './pricing-screen';
 export { PricingSkeleton } from './pricing-skeleton';
-export { SubscriptionPanel } from './subscription-panel';
+export { SubscriptionContent, SubscriptionPanel } from './subscription-panel';

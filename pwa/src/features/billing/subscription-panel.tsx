@@ -41,23 +41,35 @@ function PanelSkeleton({ hasPlan }: { hasPlan: boolean }) {
   );
 }
 
-/** The customer's subscription: its state, higher plans, and credits to buy. */
-export function SubscriptionPanel({ billing }: { billing: Loaded<BillingState> }) {
+/** What the panel shows, without its heading. */
+export function SubscriptionContent({ billing }: { billing: Loaded<BillingState> }) {
   const t = useText();
   const { Content, failure, retry } = useContent();
   return (
-    <Section title={t('billing.panel.title')} id="abo" isBusy={!Content && !failure && billing.ok}>
-      <LoadedPart of={billing} failed={t('billing.panel.failed')}>
-        {(value) => (
-          <div className={styles.place} data-plan={value.subscription ? '' : undefined}>
-            {Content ? <Content billing={value} /> : null}
-            {!Content && !failure ? <PanelSkeleton hasPlan={value.subscription !== null} /> : null}
-            {!Content && failure ? (
-              <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} />
-            ) : null}
-          </div>
-        )}
-      </LoadedPart>
+    <LoadedPart of={billing} failed={t('billing.panel.failed')}>
+      {(value) => (
+        <div
+          className={styles.place}
+          data-plan={value.subscription ? '' : undefined}
+          aria-busy={(!Content && !failure) || undefined}
+        >
+          {Content ? <Content billing={value} /> : null}
+          {!Content && !failure ? <PanelSkeleton hasPlan={value.subscription !== null} /> : null}
+          {!Content && failure ? (
+            <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} />
+          ) : null}
+        </div>
+      )}
+    </LoadedPart>
+  );
+}
+
+/** The customer's subscription: its state, higher plans, and credits to buy. */
+export function SubscriptionPanel({ billing }: { billing: Loaded<BillingState> }) {
+  const t = useText();
+  return (
+    <Section title={t('billing.panel.title')} id="abo">
+      <SubscriptionContent billing={billing} />
     </Section>
   );
 }

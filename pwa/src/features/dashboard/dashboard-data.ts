@@ -25,3 +25,16 @@ export function greeting(hour: number): TextKey {
   if (hour < 11) return 'dashboard.morning';
   return hour < 18 ? 'dashboard.day' : 'dashboard.evening';
 }
+
+/** Titles before a name, and what shows that it is a company's. */
+const TITLE = /\.$|^(?:frau|herr|dr|prof)$/iu;
+const COMPANY = /(?:^|\s)(?:AG|GmbH|SA|S\.?à\.?r\.?l\.?|KlG|Verein|Stiftung|Genossenschaft|& Co\.?)(?:$|\s)/u;
+const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+$/u;
+
+/** «Petra» of «Dr. Petra Muster» and of «Muster, Petra»; null where a first name cannot be told. */
+export function firstName(displayName: string): string | null {
+  if (COMPANY.test(displayName)) return null;
+  const [before = '', after] = displayName.split(',');
+  const name = (after ?? before).trim().split(/\s+/u).find((word) => !TITLE.test(word));
+  return name && NAME.test(name) ? name : null;
+}

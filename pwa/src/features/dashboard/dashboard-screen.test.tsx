@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Schemas } from '~/lib/api';
+import type { Loaded, Schemas } from '~/lib/api';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
 import { serve } from '../../../test/server';
@@ -33,12 +33,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const show = (profiles: Schemas['AiProfile'][]) =>
+const noPlan: Schemas['CurrentSubscription'] = {
+  subscription: null,
+  grantMissing: false,
+  purchasesBlocked: false,
+  owedCredits: 0,
+  heldCredits: 0,
+  nextOrderHeld: false,
+};
+
+const show = (
+  profiles: Schemas['AiProfile'][],
+  billing: Loaded<Schemas['CurrentSubscription']> = { ok: false, error: new Error('lost') },
+) =>
   renderScreen(
     <DashboardScreen
       profiles={{ ok: true, value: profiles }}
       generations={{ ok: true, value: [] }}
-      billing={{ ok: false, error: new Error('lost') }}
+      billing={billing}
       cameFrom={{ sessionId: undefined, upgraded: undefined, packBought: undefined }}
     />,
   );
@@ -57,9 +69,9 @@ it('says nothing of it where nothing is in training, and offers no list of runs 
   expect(screen.queryByRole('link', { name: 'Alle Generationen' })).toBeNull();
 });
 
-it('greets by name, and says how long portraits are kept and when it writes before they go', async () => {
+it('greets by first name, and says how long portraits are kept and when it writes before they go', async () => {
   await show([]);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/, Petra Muster$/);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/, Petra$/);
   expect(
     screen.getByText(
       'Portraits bleiben 90 Tage und werden danach automatisch gelöscht. 7 Tage vorher schreiben wir Ihnen.',
@@ -71,4 +83,18 @@ it('leads on: three tiles, of which the last goes down to the subscription', asy
   await show([]);
   const tiles = within(screen.getByRole('heading', { name: 'Weiter zu' }).closest('section')!).getAllByRole('link');
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/app/profiles', '/app/styles', '/app#abo']);
+});
+
+it('begins with three steps and one act, and folds what has no content yet', async () => {
+  await show([], { ok: true, value: noPlan });
+  const steps = within(screen.getByRole('heading', { name: 'Drei Schritte zu Ihren ersten Portraits' }).closest('section')!);
+  expect(steps.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
+  expect(steps.getAllByRole('link').map((link) => link.textContent)).toEqual(['AI-Profil erstellen']);
+  for (const name of ['Letzte Portraits: noch keine', 'Ihre AI-Profile: noch keines', 'Abo und Credits: noch nichts'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('false');
+});
+
+it('keeps the place of the subscription open where something of it is', async () => {
+  await show([], { ok: true, value: { ...noPlan, owedCredits: 10 } });
+  expect(screen.queryByRole('button', { name: /^Abo und Credits/ })).toBeNull();
 });

@@ -9,10 +9,14 @@ import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { POLL_INTERVAL, useIsLive } from '~/lib/live';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { useMe } from '~/lib/session';
 import { useIsPast } from '~/lib/time';
-import { EmptyState, PageHeader, Rows, Section } from '~/ui';
+import { PageHeader, Rows, Section } from '~/ui';
 import { nextStep, type DashboardData } from './dashboard-data';
 import styles from './dashboard-screen.module.css';
+import { FirstSteps } from './first-steps';
+import { firstSteps } from './first-steps-data';
+import { Folded, hasNoPlan, isEmpty, PARTS, type FoldedPart } from './folded';
 import { Tiles } from './tiles';
 import { useGreeting } from './use-greeting';
 
@@ -68,8 +72,6 @@ function Recent({ generations }: { generations: Loaded<Generation[]> }) {
   const t = useText();
   useGenerationsRefresh(generations.ok ? generations.value : []);
   if (!generations.ok) return <PartError title={t('dashboard.recent.failed')} error={generations.error} />;
-  if (generations.value.length === 0)
-    return <EmptyState title={t('dashboard.recent.empty')}>{t('dashboard.recent.emptyText')}</EmptyState>;
   return (
     <Rows>
       {generations.value.map((generation) => (
@@ -82,8 +84,6 @@ function Recent({ generations }: { generations: Loaded<Generation[]> }) {
 function Profiles({ profiles }: { profiles: Loaded<AiProfile[]> }) {
   const t = useText();
   if (!profiles.ok) return <PartError title={t('dashboard.profiles.failed')} error={profiles.error} />;
-  if (profiles.value.length === 0)
-    return <EmptyState title={t('dashboard.profiles.empty')}>{t('dashboard.profiles.emptyText')}</EmptyState>;
   return (
     <Rows>
       {profiles.value.map((profile) => (
@@ -122,46 +122,59 @@ export function DashboardScreen({
 }: DashboardData & { cameFrom: ComponentProps<typeof CheckoutReturn> }) {
   const t = useText();
   const title = useGreeting();
+  const { credits } = useMe();
   const list = profiles.ok ? profiles.value : [];
+  const steps = profiles.ok && generations.ok ? firstSteps(list, generations.value, credits) : null;
+  const isFolded: Record<FoldedPart, boolean> = {
+    recent: isEmpty(generations),
+    profiles: isEmpty(profiles),
+    plan: steps !== null && credits === 0 && billing.ok && hasNoPlan(billing.value),
+  };
   return (
     <>
       <CheckoutReturn {...cameFrom} />
       <PageHeader
         title={title}
         lead={t('dashboard.kept')}
-        actions={profiles.ok ? <NextStep profiles={list} variant="primary" /> : null}
+        actions={profiles.ok && !steps ? <NextStep profiles={list} variant="primary" /> : null}
       />
+      {steps ? <FirstSteps {...steps} /> : null}
       <Trainings profiles={list} />
-      <Section
-        title={t('dashboard.recent.title')}
-        aside={
-          generations.ok && generations.value.length > 0 ? (
-            <AppLink to="/app/generations" variant="strong">
-              {t('generations.all.title')}
+      {isFolded.recent ? null : (
+        <Section
+          title={t('dashboard.recent.title')}
+          aside={
+            generations.ok ? (
+              <AppLink to="/app/generations" variant="strong">
+                {t('generations.all.title')}
+              </AppLink>
+            ) : null
+          }
+        >
+          <Recent generations={generations} />
+          {/* Once somebody has portraits to come back to. */}
+          {generations.ok && generations.value.some(({ status }) => status === 'completed') ? (
+            <div className={styles.offer}>
+              <LaterInstallOffer />
+            </div>
+          ) : null}
+        </Section>
+      )}
+      {isFolded.profiles ? null : (
+        <Section
+          title={t('dashboard.profiles.title')}
+          aside={
+            <AppLink to="/app/profiles" variant="strong">
+              {t('dashboard.tiles.profiles')}
             </AppLink>
-          ) : null
-        }
-      >
-        <Recent generations={generations} />
-        {/* Once somebody has portraits to come back to. */}
-        {generations.ok && generations.value.some(({ status }) => status === 'completed') ? (
-          <div className={styles.offer}>
-            <LaterInstallOffer />
-          </div>
-        ) : null}
-      </Section>
-      <Section
-        title={t('dashboard.profiles.title')}
-        aside={
-          <AppLink to="/app/profiles" variant="strong">
-            {t('dashboard.tiles.profiles')}
-          </AppLink>
-        }
-      >
-        <Profiles profiles={profiles} />
-        <OwnStyles profiles={list} />
-      </Section>
-      <SubscriptionPanel billing={billing} />
+          }
+        >
+          <Profiles profiles={profiles} />
+          <OwnStyles profiles={list} />
+        </Section>
+      )}
+      {isFolded.plan ? null : <SubscriptionPanel billing={billing} />}
+      <Folded parts={PARTS.filter((part) => isFolded[part])} billing={billing} />
       <Tiles />
       {profiles.ok ? <Closing profiles={list} /> : null}
     </>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { useMe } from '~/lib/session';
-import { greeting } from './dashboard-data';
+import { firstName, greeting } from './dashboard-data';
 
-/** The greeting of the hour, with the customer's name where it is known. */
+/** The greeting of the hour, with the customer's first name where it can be told. */
 export function useGreeting(): string {
   const t = useText();
   const { displayName } = useMe();
   const [hour] = useState(() => new Date().getHours());
   const words = t(greeting(hour));
-  return displayName ? t('dashboard.welcome', { greeting: words, name: displayName }) : words;
+  const name = firstName(displayName ?? '');
+  return name ? t('dashboard.welcome', { greeting: words, name }) : words;
 }

@@ -88,12 +88,14 @@ export function PortraitTile({
           </PlainButton>
         </div>
       </div>
-      {isBest ? <p className={styles.caption}>{t('generations.best')}</p> : null}
-      {portrait.width < FULL_WIDTH ? (
-        <p className={styles.caption}>
-          {t('generations.smallPhoto', { width: portrait.width, height: portrait.height })}
-        </p>
-      ) : null}
+      <div className={styles.below}>
+        {isBest ? <p className={styles.caption}>{t('generations.best')}</p> : null}
+        {portrait.width < FULL_WIDTH ? (
+          <p className={styles.caption}>
+            {t('generations.smallPhoto', { width: portrait.width, height: portrait.height })}
+          </p>
+        ) : null}
+      </div>
     </li>
   );
 }
