@@ -2,6 +2,7 @@ import { facts } from '~/lib/facts';
 import { formatChf, formatNumber } from '~/lib/formats';
 import {
   Accordion,
+  ActBar,
   Avatar,
   BarChart,
   Breadcrumbs,
@@ -153,6 +154,14 @@ export const Lists = () => (
           { id: 'closed', title: 'Nicht verfügbar', content: null, isDisabled: true },
         ]}
       />
+    </Specimen>
+    <Specimen name="ActBar">
+      {/* Or it would lie at the foot of this page. */}
+      <div style={{ contain: 'layout', minHeight: '4rem' }}>
+        <ActBar standing="5 von 8 gut">
+          <Button variant="primary">Training starten</Button>
+        </ActBar>
+      </div>
     </Specimen>
     <Specimen name="Column, Terms, Explained, Secret, QrCode">
       <Column>

@@ -91,7 +91,7 @@ test('a visitor takes the photo along, registers, and finds it in the wizard, wh
   await expect(notice).toBeVisible();
   await look(page);
   await page.getByRole('button', { name: 'Übernehmen' }).click();
-  await expect(page.getByText(/^1 von 15 Fotos/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^1 von 8 Fotos/).first()).toBeVisible({ timeout: 60_000 });
   await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Ihre Fotos' })).toBeVisible();

@@ -22,6 +22,7 @@ function scene(thing: Box, looks: (x: number, y: number) => readonly number[], p
     rgb,
     probability: plane(),
     parts,
+    contradicted: plane(),
     width: WIDTH,
     height: HEIGHT,
     face: plane(),

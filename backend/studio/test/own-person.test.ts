@@ -29,7 +29,8 @@ function keptOf(
   added: readonly [Part, Area][],
   holes: readonly Area[] = [],
   rooms: readonly Area[] = [],
-): { person: number; added: number[]; holes: number[] } {
+  room = 0.3,
+): { person: number; added: number[]; holes: number[]; isShared: boolean } {
   const n = WIDTH * HEIGHT;
   const plane = (): Float32Array => new Float32Array(n);
   const parts: PersonParts = { hair: plane(), body: plane(), face: plane(), clothes: plane(), accessory: plane() };
@@ -46,12 +47,17 @@ function keptOf(
   const before = probability.slice();
   const isFace = ellipse(144, 158, 33, 46);
   const face = Float32Array.from({ length: n }, (_, i) => (isFace(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0));
-  // Everything is as light as the shirt, but for what shows the room.
+  // Everything is as light as the shirt, but for some areas and, where there are such, the room.
   const grey = plane().fill(0.7);
-  for (let i = 0; i < n; i++) if (rooms.some((is) => is(i % WIDTH, Math.floor(i / WIDTH)))) grey[i] = 0.3;
+  for (let i = 0; i < n; i++) {
+    const isHole = holes.some((is) => is(i % WIDTH, Math.floor(i / WIDTH)));
+    if (rooms.some((is) => is(i % WIDTH, Math.floor(i / WIDTH)))) grey[i] = 0.3;
+    else if (rooms.length > 0 && probability[i] === 0 && !isHole) grey[i] = room;
+  }
   const rgb = [grey, grey, grey] as const;
   const valid = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
-  keepOwn({ rgb, probability, parts, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
+  const contradicted = plane();
+  const isShared = keepOwn({ rgb, probability, parts, contradicted, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
   const share = (is: Area, among: (i: number) => boolean): number => {
     const places = [...before.keys()].filter((i) => is(i % WIDTH, Math.floor(i / WIDTH)) && among(i));
     return places.reduce((sum, i) => sum + probability[i]!, 0) / places.length;
@@ -61,6 +67,7 @@ function keptOf(
     person: share(isOwn, (i) => before[i] === 1),
     added: added.map(([, is]) => share(is, (i) => !isOwn(i % WIDTH, Math.floor(i / WIDTH)))),
     holes: holes.map((is) => share(is, () => true)),
+    isShared,
   };
 }
 
@@ -108,6 +115,27 @@ describe('of everybody whom the model sees', () => {
   test('and so is a patch of it beside, where it looks like the cloth around', () => {
     expect(keptOf([], [ellipse(196, 330, 14, 20)]).holes[0]).toBe(1);
     expect(keptOf([], [ellipse(196, 330, 14, 20)], [ellipse(196, 330, 15, 21)]).holes[0]).toBe(0);
+  });
+
+  test('and so is what is neither the cloth around nor the room, as the inside of a collar', () => {
+    const gap = ellipse(196, 330, 14, 20);
+    expect(keptOf([], [gap], [ellipse(196, 330, 15, 21)], 0.95).holes[0]).toBe(1);
+  });
+
+  test('a bay of the sleeve that looks like the sleeve is closed, one that shows the room is not', () => {
+    const bay = ellipse(234, 310, 8, 10);
+    expect(keptOf([], [bay]).holes[0]).toBeGreaterThan(0.9);
+    expect(keptOf([], [bay], [ellipse(234, 310, 9, 11)]).holes[0]).toBeLessThan(0.2);
+  });
+
+  test('a face that runs into the own one is told, one beside is not', () => {
+    const beside = (x: number): readonly [Part, Area][] => [
+      ['face', ellipse(x, 170, 40, 50)],
+      ['face', box(150, 188, x, 210)],
+    ];
+    expect(keptOf(beside(252)).isShared).toBe(true);
+    expect(keptOf([['face', ellipse(252, 170, 40, 50)]]).isShared).toBe(false);
+    expect(keptOf([]).isShared).toBe(false);
   });
 
   test('the room between hair and shoulder stays open, and so does that beside an arm', () => {

@@ -1,3 +1,4 @@
+export { ActBar } from './act-bar';
 export { Accordion, type AccordionItem } from './accordion';
 export { Avatar } from './avatar';
 export { Breadcrumbs } from './breadcrumbs';

@@ -55,9 +55,7 @@ export function SubscriptionContent({ billing }: { billing: Loaded<BillingState>
         >
           {Content ? <Content billing={value} /> : null}
           {!Content && !failure ? <PanelSkeleton hasPlan={value.subscription !== null} /> : null}
-          {!Content && failure ? (
-            <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} />
-          ) : null}
+          {!Content && failure ? <PartError title={t('billing.panel.failed')} error={failure} onRetry={retry} /> : null}
         </div>
       )}
     </LoadedPart>

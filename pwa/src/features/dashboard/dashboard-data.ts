@@ -35,6 +35,9 @@ const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+$/u;
 export function firstName(displayName: string): string | null {
   if (COMPANY.test(displayName)) return null;
   const [before = '', after] = displayName.split(',');
-  const name = (after ?? before).trim().split(/\s+/u).find((word) => !TITLE.test(word));
+  const name = (after ?? before)
+    .trim()
+    .split(/\s+/u)
+    .find((word) => !TITLE.test(word));
   return name && NAME.test(name) ? name : null;
 }

@@ -87,7 +87,9 @@ it('leads on: three tiles, of which the last goes down to the subscription', asy
 
 it('begins with three steps and one act, and folds what has no content yet', async () => {
   await show([], { ok: true, value: noPlan });
-  const steps = within(screen.getByRole('heading', { name: 'Drei Schritte zu Ihren ersten Portraits' }).closest('section')!);
+  const steps = within(
+    screen.getByRole('heading', { name: 'Drei Schritte zu Ihren ersten Portraits' }).closest('section')!,
+  );
   expect(steps.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
   expect(steps.getAllByRole('link').map((link) => link.textContent)).toEqual(['AI-Profil erstellen']);
   for (const name of ['Letzte Portraits: noch keine', 'Ihre AI-Profile: noch keines', 'Abo und Credits: noch nichts'])

@@ -22,11 +22,7 @@ const ORDER: readonly AiProfile['status'][] = ['ready', 'training', 'created', '
  * The three steps before the first portraits, of which the first that is open is the current one.
  * @returns null once portraits have been made
  */
-export function firstSteps(
-  profiles: readonly Profile[],
-  runs: readonly Run[],
-  credits: number,
-): FirstSteps | null {
+export function firstSteps(profiles: readonly Profile[], runs: readonly Run[], credits: number): FirstSteps | null {
   if (runs.some(({ status }) => status === 'completed')) return null;
   const profile = ORDER.flatMap((status) => profiles.filter((each) => each.status === status))[0];
   const isPaid = profile?.status === 'ready' || profile?.status === 'training';

@@ -7,7 +7,7 @@ import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { EmptyState, Button, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
+import { ActBar, EmptyState, Button, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
@@ -178,13 +178,13 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           title={generationTitle(generation, t)}
           lead={<Lead generation={generation} />}
         />
-        <div className={styles.acts}>
+        <ActBar>
           <DownloadAll generation={generation} />
           <DeleteGeneration
             generation={generation}
             isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
           />
-        </div>
+        </ActBar>
       </div>
       <Content generation={generation} isSaved={isSaved} {...ordered} />
     </SavedContext>

@@ -6,7 +6,7 @@ import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
-import { Button, Notice, Segmented, Select } from '~/ui';
+import { ActBar, Button, Notice, Segmented, Select } from '~/ui';
 import { profileOptions } from './profile-choice';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
@@ -85,9 +85,11 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} />
-      <Button variant="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
-        {isPending ? t('styles.generating') : t('styles.generate')}
-      </Button>
+      <ActBar>
+        <Button variant="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
+          {isPending ? t('styles.generating') : t('styles.generate')}
+        </Button>
+      </ActBar>
       {failure ? <Notice tone="bad">{errorText(failure)}</Notice> : null}
       {plans}
     </div>

@@ -5,7 +5,7 @@ import { formatChf, formatDay, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe, type Me } from '~/lib/session';
-import { Button, Notice } from '~/ui';
+import { ActBar, Button, Notice } from '~/ui';
 import { startFailure } from '../start-failure';
 import { portraitsAfterTraining, type CreditPack, type Plan } from './portrait-count';
 import type { useDraft } from './use-draft';
@@ -126,15 +126,17 @@ export function Start({ draft, count, isUploading, plan, packs }: StartProps) {
   return (
     <div className={styles.start}>
       {missing ? <Missing text={missing} count={count} /> : null}
-      <Button
-        variant="primary"
-        wide
-        isDisabled={!isReady(next, progress) || !isOnline}
-        isPending={isPending}
-        onPress={() => void press()}
-      >
-        {isPending ? t('shell.loading') : t(`aiProfiles.wizard.act.${next.act}`)}
-      </Button>
+      <ActBar standing={t('aiProfiles.wizard.standing', { count })}>
+        <Button
+          variant="primary"
+          wide
+          isDisabled={!isReady(next, progress) || !isOnline}
+          isPending={isPending}
+          onPress={() => void press()}
+        >
+          {isPending ? t('shell.loading') : t(`aiProfiles.wizard.act.${next.act}`)}
+        </Button>
+      </ActBar>
       <div className={styles.cost}>
         <p>{t(isOnline ? 'aiProfiles.wizard.cost' : 'aiProfiles.wizard.trainingOffline')}</p>
         {gives.map((line) => (

@@ -132,7 +132,7 @@ describe('photos', () => {
     await within(list).findByRole('button', { name: 'Erneut' });
     expect(sent.filter(({ path }) => path === '/api/v1/ai-profiles')).toHaveLength(1);
     expect(said()).toEqual([['Einige Bilder wurden verworfen', 'zwei.jpg']]);
-    expect(screen.getByText('1 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(screen.getByText('1 von 8 Fotos, höchstens 15')).toBeTruthy();
   });
 
   it('says once how many of those that were chosen are good', async () => {
@@ -147,9 +147,9 @@ describe('photos', () => {
     withCamera(() => new Promise(() => undefined));
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
     await renderScreen(cameraDialog(storedEntries(photos, String)));
-    expect(screen.getByText('3 von 15 Fotos')).toBeTruthy();
+    expect(screen.getByText('3 von 8 Fotos')).toBeTruthy();
     await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
-    expect(screen.getByText('3 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(screen.getByText('3 von 8 Fotos, höchstens 15')).toBeTruthy();
     expect(screen.getByText('Andere Person')).toBeTruthy();
   });
 
@@ -184,14 +184,14 @@ describe('photos', () => {
       ),
     );
     expect(sent.map(({ method }) => method)).toEqual(['POST']);
-    expect(screen.getByText('15 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(screen.getByText('15 von 8 Fotos, höchstens 15')).toBeTruthy();
     expect(document.querySelector('input[type=file]')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull();
     // The focus stays among the photos, at the place of the one that has gone.
     screen.getByRole('button', { name: 'Foto 2 entfernen' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Foto 3 entfernen'));
-    expect(screen.getByText('14 von 15 Fotos, 8 brauchen wir mindestens')).toBeTruthy();
+    expect(screen.getByText('14 von 8 Fotos, höchstens 15')).toBeTruthy();
   });
 
   it('wait for a server that does not answer, which can be tried at once; meanwhile the page is not closed unasked', async () => {
