@@ -73,7 +73,7 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
     await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
     await expect(good(page)).toHaveCount(3, BUSY);
     // Paying is possible from here on.
-    await expect(page.getByText('Noch 5 Fotos und ein Profilname')).toBeVisible();
+    await expect(page.getByText('Noch 5 Fotos', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeEnabled();
     // The draft lives on the server: another visit goes on where this one stopped.
     await page.reload();

@@ -170,6 +170,59 @@ test.describe('a stranger', () => {
   });
 });
 
+/** One finger goes straight down over what lies in the middle of an element. */
+async function pullDown(page: Page, element: Locator): Promise<void> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  const [across, from] = [x + width / 2, y + height / 3];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: across, y: from + down }],
+    });
+  await touch('touchStart', 0);
+  for (const down of [20, 60, 100, 140, 160]) await touch('touchMove', down);
+  await touch('touchEnd', 160);
+  await session.detach();
+}
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, hasTouch: true });
+
+  test('Back and a pull down close the viewer, its menu and a dialog, and the page stays', async ({ page }) => {
+    await page.goto('/styles');
+    await open(page);
+    const address = page.url();
+    const reel = viewer(page);
+    await tiles(page).first().click();
+    await expect(reel).toBeVisible();
+    await reel.getByRole('button', { name: 'Formate von Portrait 1' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    // The menu is part of the history from a moment after it has opened.
+    await page.waitForFunction(() => (history.state as { overlays?: number }).overlays === 2);
+    await page.goBack();
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(reel).toBeVisible();
+    await page.goBack();
+    await expect(reel).toBeHidden();
+
+    await tiles(page).first().click();
+    await pullDown(page, reel.getByRole('img', { name: 'Portrait 1 von 8' }));
+    await expect(reel).toBeHidden();
+
+    await page.getByRole('button', { name: 'Mehr zu diesen Portraits' }).click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await pullDown(page, dialog.getByRole('heading'));
+    await expect(dialog).toBeHidden();
+    await page.waitForFunction(() => !(history.state as { overlays?: number }).overlays);
+    expect(page.url()).toBe(address);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/styles$/);
+  });
+});
+
 test.describe('on a desk', () => {
   test.use(DESK);
 

@@ -16,6 +16,8 @@ const CHEST = 0.3;
 const BAY = 0.2;
 const BEYOND_NECK = 0.55;
 const SHOWS = 0.002;
+/** Mean probability from which the model is in doubt about a bay: elsewhere it is the room beside a shoulder. */
+const DOUBTED = 0.12;
 /** How far around a gap the room is compared with it, and how far from the face's middle such gaps may lie; in faces. */
 const AROUND = 1.2;
 const BESIDE = 1.1;
@@ -61,7 +63,8 @@ export function closeGaps(seen: Seen): void {
     if (isChest(seen, gap) || isLikeRim(seen, gap, open, SOME) || hidesRoom(seen, gap))
       for (const i of gap) closed[i] = 1;
   for (let i = 0; i < open.length; i++) if (closed[i]! > 0) open[i] = 0;
-  for (const bay of bays(seen, open)) if (isLikeRim(seen, bay, open, MOST)) for (const i of bay) closed[i] = 1;
+  for (const bay of bays(seen, open))
+    if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST)) for (const i of bay) closed[i] = 1;
   const wide = dilate(closed, width, height, Math.max(1, Math.round(RIM * faceHeight)));
   for (let i = 0; i < closed.length; i++) {
     // The soft rim of a gap belongs to it; the soft outline of the person does not.

@@ -13,6 +13,7 @@ const money = lazily(() => new Intl.NumberFormat(LANGUAGE, { style: 'currency', 
 const plain = lazily(() => new Intl.NumberFormat(LANGUAGE));
 const long = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: ZONE }));
 const brief = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: ZONE }));
+const month = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone: ZONE }));
 const dayKey = lazily(
   () => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE }),
 );
@@ -29,6 +30,9 @@ export const formatNumber = (value: number): string => plain().format(value).rep
 
 /** `20. November 2026` */
 export const formatDate = (iso: string): string => long().format(new Date(iso));
+
+/** `November 2026` */
+export const formatMonth = (iso: string): string => month().format(new Date(iso));
 
 /** `3. Dez.` */
 export const formatDay = (iso: string): string => brief().format(new Date(iso));

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { api, errorCode, errorText } from '~/lib/api';
 import { assignPhotos, waitingPhoto } from '~/lib/device/photo-queue';
 import { forgetWayBack } from '~/lib/device/way-back';
+import { formatMonth } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
@@ -26,7 +27,8 @@ export function useDraft(draft: AiProfile | null) {
   const t = useText();
   const { id: userId } = useMe();
   const [begun] = useState(() => draft ?? keptAnswers(userId));
-  const [name, setName] = useState(begun?.name ?? '');
+  const [suggested] = useState(() => t('aiProfiles.wizard.suggestedName', { month: formatMonth(new Date().toISOString()) }));
+  const [name, setName] = useState(begun ? (begun.name ?? '') : suggested);
   const [gender, setGender] = useState(begun?.gender ?? 'male');
   // Photos that wait ask for the draft long after the rendering they came from.
   const answers = useRef({ name, gender });
@@ -88,7 +90,8 @@ export function useDraft(draft: AiProfile | null) {
     known.current = made.id;
     creating.current = Promise.resolve(made.id);
     saved.current = made.name ?? '';
-    if (!answers.current.name) changeName(saved.current);
+    // A name that only was suggested gives way to the one that somebody chose.
+    if (!answers.current.name || (answers.current.name === suggested && saved.current)) changeName(saved.current);
     changeGender(made.gender);
     return made.id;
   }

@@ -9,6 +9,7 @@ import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
 import type { CreditPack, Plan } from './portrait-count';
+import { PicturedTips, TIPS } from './pictured-tips';
 import { PreviewPanel } from './preview-panel';
 import { SharedPhotosNotice } from './shared-photos-notice';
 import { Start } from './start';
@@ -27,8 +28,6 @@ export interface WizardData {
   /** The packs that are sold without one. */
   packs?: readonly CreditPack[];
 }
-
-const TIPS = ['poses', 'light', 'size', 'variety'] as const;
 
 function Tips() {
   const t = useText();
@@ -158,6 +157,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
       />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {entries.length === 0 ? <PicturedTips /> : null}
           <SharedPhotosNotice isAllowed={hasConsent} onFiles={(files) => void add(files)} />
           {hasConsent ? (
             <>
@@ -186,7 +186,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
         </div>
         <div className={styles.side}>
           <NameAndGender draft={draft} />
-          {advice.items.length > 0 ? <Advice {...advice} /> : <Tips />}
+          {advice.items.length > 0 ? <Advice {...advice} /> : entries.length > 0 ? <Tips /> : null}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
           <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
         </div>
