@@ -59,7 +59,18 @@ function keptOf(
   const rgb = [grey, grey, grey] as const;
   const valid = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const contradicted = plane();
-  const isShared = keepOwn({ rgb, probability, parts, contradicted, width: WIDTH, height: HEIGHT, face, eye: EYE, faceHeight: FACE, valid });
+  const isShared = keepOwn({
+    rgb,
+    probability,
+    parts,
+    contradicted,
+    width: WIDTH,
+    height: HEIGHT,
+    face,
+    eye: EYE,
+    faceHeight: FACE,
+    valid,
+  });
   const share = (is: Area, among: (i: number) => boolean): number => {
     const places = [...before.keys()].filter((i) => is(i % WIDTH, Math.floor(i / WIDTH)) && among(i));
     return places.reduce((sum, i) => sum + probability[i]!, 0) / places.length;
@@ -122,6 +133,8 @@ describe('of everybody whom the model sees', () => {
   test('and so is what is neither the cloth around nor the room, as the inside of a collar', () => {
     const gap = ellipse(196, 330, 14, 20);
     expect(keptOf([], [gap], [ellipse(196, 330, 15, 21)], 0.95).holes[0]).toBe(1);
+    // The wall itself, a little darker beside the arm.
+    expect(keptOf([], [gap], [ellipse(196, 330, 15, 21)], 0.38).holes[0]).toBe(0);
   });
 
   test('a bay of the sleeve that looks like it is closed where the model doubts, one that shows the room is not', () => {
@@ -137,6 +150,8 @@ describe('of everybody whom the model sees', () => {
       ['face', box(150, 188, x, 210)],
     ];
     expect(keptOf(beside(252)).isShared).toBe(true);
+    // Nor is it overlooked where a third stands apart.
+    expect(keptOf([...beside(252), ['face', ellipse(30, 120, 26, 34)]]).isShared).toBe(true);
     expect(keptOf([['face', ellipse(252, 170, 40, 50)]]).isShared).toBe(false);
     expect(keptOf([]).isShared).toBe(false);
   });

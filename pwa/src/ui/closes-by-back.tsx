@@ -10,6 +10,8 @@ export function ClosesByBack({ isHeld = false }: { isHeld?: boolean }) {
     overlay.current.isHeld = isHeld;
     overlay.current.close = () => trigger?.close();
   });
-  useEffect(() => closeByBack(overlay.current), []);
+  // A select keeps a copy of its list that is never seen.
+  const isOpen = trigger?.isOpen ?? false;
+  useEffect(() => (isOpen ? closeByBack(overlay.current) : undefined), [isOpen]);
   return null;
 }

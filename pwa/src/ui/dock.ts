@@ -4,7 +4,7 @@ import { useCallback } from 'react';
  * The room that a frame's own bars take at the edges of the window, in pixels, as variables of the root element. What floats stands
  * beside it (question about cookies, messages), and the page ends before it.
  */
-type Edges = Partial<Record<'--edge-top' | '--edge-bottom' | '--edge-start', number>>;
+type Edges = Partial<Record<'--edge-top' | '--edge-bottom' | '--edge-start' | '--act-room', number>>;
 
 /** A fixed element is a bar at the foot of the window, a sticky one a column at its side; anything else moves with the page. */
 function dockEdges(element: HTMLElement): Edges {
@@ -14,6 +14,10 @@ function dockEdges(element: HTMLElement): Edges {
     '--edge-start': position === 'sticky' ? element.offsetWidth : 0,
   };
 }
+
+const actRoom = (element: HTMLElement): Edges => ({
+  '--act-room': getComputedStyle(element).position === 'fixed' ? element.offsetHeight : 0,
+});
 
 const topEdges = (element: HTMLElement): Edges => ({ '--edge-top': element.offsetHeight });
 
@@ -37,3 +41,7 @@ export const useDock = <T extends HTMLElement>(): ((element: T) => () => void) =
 /** @returns the ref of the bar at the top of the page */
 export const useTopEdge = <T extends HTMLElement>(): ((element: T) => () => void) =>
   useCallback((element: T) => keepTold(element, topEdges), []);
+
+/** @returns the ref of the acts that lie at the foot of the window on a phone */
+export const useActRoom = <T extends HTMLElement>(): ((element: T) => () => void) =>
+  useCallback((element: T) => keepTold(element, actRoom), []);

@@ -19,6 +19,7 @@ export function FormDialog({ isOpen, onClose, title, children, isSticky }: FormD
   return (
     <Sheet
       title={title}
+      isForm
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={isSticky}

@@ -10,7 +10,10 @@ beforeEach(async () => {
   history.pushState({ __TSR_key: crypto.randomUUID() }, '', `/${crypto.randomUUID()}`);
   await settled();
   routed.mockClear();
+  steps.mockClear();
 });
+
+const steps = vi.spyOn(history, 'go');
 
 function opened(isHeld = false) {
   const overlay = { isHeld, close: vi.fn() };
@@ -59,6 +62,7 @@ it('keeps what is held, and closes it by the next Back', async () => {
   await settled();
   await back();
   expect(overlay.close).not.toHaveBeenCalled();
+  expect(history.state).toMatchObject({ overlays: 1 });
   overlay.isHeld = false;
   await back();
   expect(overlay.close).toHaveBeenCalledOnce();
@@ -92,4 +96,44 @@ it('costs one step where one overlay leads to another', async () => {
   await back();
   expect(dialog.close).toHaveBeenCalledOnce();
   dialog.isClosed();
+});
+
+it('makes way for a page that is opened out of it: Back leads to the page before, and Forward there again', async () => {
+  const page = location.pathname;
+  const menu = opened();
+  await settled();
+  history.pushState({ __TSR_key: 'next' }, '', '/next');
+  menu.isClosed();
+  await settled();
+  await back();
+  expect(location.pathname).toBe(page);
+  history.forward();
+  await settled();
+  expect(location.pathname).toBe('/next');
+});
+
+it('lets an address be replaced while it is open, which is one entry as without it', async () => {
+  const length = history.length;
+  const list = opened();
+  await settled();
+  history.replaceState({ __TSR_key: 'sorted' }, '', '?order=created');
+  list.isClosed();
+  await settled();
+  expect(location.search).toBe('?order=created');
+  expect(history.state).toEqual({ __TSR_key: 'sorted' });
+  await back();
+  expect(location.search).toBe('');
+  expect(history.length).toBe(length + 1);
+  expect(routed).toHaveBeenCalledOnce();
+});
+
+it('does not undo a page that is opened while its entry is taken back', async () => {
+  const dialog = opened();
+  await settled();
+  dialog.isClosed();
+  await vi.waitFor(() => expect(steps).toHaveBeenCalled(), { interval: 1 });
+  history.pushState({ __TSR_key: 'next' }, '', '/opened');
+  await settled();
+  await settled();
+  expect(location.pathname).toBe('/opened');
 });

@@ -8,30 +8,40 @@ interface Overlay {
 const DEPTH = 'overlays';
 /** A dialog that leads to another, or to another page, is one step; what is asked of the history in between would overtake it. */
 const SETTLE_MS = 50;
+/** A step that the browser has dropped never arrives. */
+const STEP_MS = 500;
 
 const open: Overlay[] = [];
 /** The router's key of the page that the overlays lie over. */
 let page: unknown;
-let isOwnStep = false;
+/** How far this module has asked the history to go, until it is there; and whether somebody navigated meanwhile. */
+let step = 0;
+let isOvertaken = false;
+let stepping: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
+/** An address that was to replace the page's while an overlay was open: its entry lies below. */
+let replaced: Parameters<History['replaceState']> | null = null;
 
 function valueOf(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
 }
 
-function keyOf(state: unknown): unknown {
-  return valueOf(state, '__TSR_key');
-}
-
+const keyOf = (state: unknown): unknown => valueOf(state, '__TSR_key');
 const depthOf = (state: unknown): number => Number(valueOf(state, DEPTH) ?? 0);
+
+function go(steps: number): void {
+  step = steps;
+  isOvertaken = false;
+  clearTimeout(stepping);
+  stepping = setTimeout(() => (step = 0), STEP_MS);
+  history.go(steps);
+}
 
 /** Makes the history as deep as there are overlays. */
 function settle(): void {
+  if (step !== 0) return settleSoon();
   const depth = depthOf(history.state);
-  if (depth > open.length) {
-    isOwnStep = true;
-    history.go(open.length - depth);
-  }
+  if (depth > open.length) return go(open.length - depth);
   for (let at = depth + 1; at <= open.length; at += 1) {
     page = keyOf(history.state);
     // The prototype's: the router has put its own in place of this one, and would load the page again.
@@ -45,17 +55,43 @@ function settleSoon(): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  const isOwn = isOwnStep;
-  isOwnStep = false;
+  const own = step;
+  step = 0;
   const isSamePage = keyOf(event.state) === page;
+  if (own !== 0 && isOvertaken) {
+    event.stopImmediatePropagation();
+    return go(-own);
+  }
   page = keyOf(event.state);
   // The router need not know: its page is still there.
-  if (isSamePage && (isOwn || open.length > 0)) event.stopImmediatePropagation();
-  if (!isOwn) {
-    const depth = isSamePage ? depthOf(event.state) : 0;
-    while (open.length > depth && !open.at(-1)?.isHeld) open.pop()?.close();
+  if (isSamePage && (own !== 0 || open.length > 0)) event.stopImmediatePropagation();
+  const depth = isSamePage ? depthOf(event.state) : 0;
+  if (own === 0) while (open.length > depth && !open.at(-1)?.isHeld) open.pop()?.close();
+  if (replaced && isSamePage && depth === 0) {
+    page = keyOf(replaced[0]);
+    History.prototype.replaceState.apply(history, replaced);
   }
+  if (!isSamePage || depth === 0) replaced = null;
   settleSoon();
+}
+
+/** A page that is left out of an overlay takes its entry; an address that replaces the page's is kept for the page's own entry. */
+function followNavigations(): void {
+  const { pushState, replaceState } = history;
+  history.pushState = function push(...args) {
+    isOvertaken ||= step !== 0;
+    replaced = null;
+    if (depthOf(history.state) > 0) History.prototype.replaceState.apply(history, args);
+    else pushState.apply(history, args);
+  };
+  history.replaceState = function replace(...args) {
+    const depth = depthOf(history.state);
+    isOvertaken ||= step !== 0;
+    if (depth === 0 || step !== 0) return replaceState.apply(history, args);
+    const [state, ...rest] = args;
+    replaced = args;
+    replaceState.call(history, { ...(state as object), [DEPTH]: depth }, ...rest);
+  };
 }
 
 /** From now on Back closes this overlay before it leads to another page. @returns to be called once it is closed */
@@ -72,6 +108,7 @@ export function closeByBack(overlay: Overlay): () => void {
 // Pages are rendered ahead where there is no window.
 if (typeof window !== 'undefined') {
   page = keyOf(history.state);
+  followNavigations();
   // Before the router's, which stands at the same place.
   addEventListener('popstate', onPopState, { capture: true });
   // A reload keeps the entries of overlays that were open.

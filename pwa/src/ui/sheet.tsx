@@ -9,16 +9,18 @@ import { useSwipeDown } from './swipe-down';
 export interface SheetProps extends Omit<ModalOverlayProps, 'className' | 'style' | 'children' | 'ref'> {
   title: ReactNode;
   role?: 'alertdialog';
+  /** Something is filled in: a pull would lose it. */
+  isForm?: boolean;
   children: ReactNode;
 }
 
 /** What every dialog stands on: below on a phone, where it can be pulled down and away, else in the middle. */
-export function Sheet({ title, role, children, ...overlay }: SheetProps) {
+export function Sheet({ title, role, isForm = false, children, ...overlay }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   return (
     <ModalOverlay {...overlay} className={styles.scrim}>
       <Modal ref={sheet} className={styles.sheet}>
-        <Leaving sheet={sheet} isHeld={overlay.isKeyboardDismissDisabled ?? false} />
+        <Leaving sheet={sheet} isHeld={overlay.isKeyboardDismissDisabled ?? false} isPulled={!isForm} />
         <Dialog role={role} className={styles.dialog}>
           <Heading slot="title" className={styles.title}>
             {title}
@@ -30,9 +32,15 @@ export function Sheet({ title, role, children, ...overlay }: SheetProps) {
   );
 }
 
+interface LeavingProps {
+  sheet: RefObject<HTMLDivElement | null>;
+  isHeld: boolean;
+  isPulled: boolean;
+}
+
 /** Back and a pull downwards close the sheet, as Escape does. */
-function Leaving({ sheet, isHeld }: { sheet: RefObject<HTMLDivElement | null>; isHeld: boolean }) {
+function Leaving({ sheet, isHeld, isPulled }: LeavingProps) {
   const trigger = use(OverlayTriggerStateContext);
-  useSwipeDown(sheet, () => trigger?.close(), !isHeld);
+  useSwipeDown(sheet, () => trigger?.close(), isPulled && !isHeld);
   return <ClosesByBack isHeld={isHeld} />;
 }

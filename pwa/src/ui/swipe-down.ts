@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** How far a finger pulls before what it pulls closes, and how fast a shorter pull has to end. In pixels, and pixels per millisecond. */
+/** How far a finger pulls before what it pulls closes, and how fast a shorter pull, at least so long, has to be. In pixels, and pixels per millisecond. */
 const FAR = 110;
 const FAST = 0.6;
+const LEAST = 40;
 /** What moved less has no direction yet. */
 const SLACK = 10;
 /** What has gestures of its own, or takes text. */
@@ -69,7 +70,8 @@ export function useSwipeDown(area: RefObject<HTMLElement | null>, onSwipe: () =>
       pull = null;
       if (!ended?.isTaken) return;
       const down = touch ? touch.clientY - ended.y : 0;
-      const isSwipe = event.type === 'touchend' && (down > FAR || down / (event.timeStamp - ended.at) > FAST);
+      const isSwipe =
+        event.type === 'touchend' && (down > FAR || (down > LEAST && down / (event.timeStamp - ended.at) > FAST));
       if (isSwipe) swipe();
       place(0);
     }

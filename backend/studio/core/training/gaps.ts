@@ -20,7 +20,7 @@ const SHOWS = 0.002;
 const DOUBTED = 0.12;
 /** How far around a gap the room is compared with it, and how far from the face's middle such gaps may lie; in faces. */
 const AROUND = 1.2;
-const BESIDE = 1.1;
+const BESIDE = 0.9;
 /** Probability up to which a place is the room, shades of each channel that are told apart, and the share of the room that a colour of it has. */
 const ROOM = 0.05;
 const SHADES = 12;
@@ -52,9 +52,10 @@ export function settleDips({ probability, parts, width }: Seen): void {
 
 /**
  * Closes what is cloth although it looks like nothing at all: what is enclosed below the chin by the person and the photo's lower edge, and bays of
- * the outline there. What shows the room stays open.
+ * the outline there, but where others stand: a bay may be theirs. What shows the room stays open.
+ * @param isAlone nobody else was seen
  */
-export function closeGaps(seen: Seen): void {
+export function closeGaps(seen: Seen, isAlone: boolean): void {
   const { probability, parts, contradicted, width, height, faceHeight } = seen;
   const closed = takeZeros(probability.length);
   const open = take(probability.length);
@@ -63,7 +64,7 @@ export function closeGaps(seen: Seen): void {
     if (isChest(seen, gap) || isLikeRim(seen, gap, open, SOME) || hidesRoom(seen, gap))
       for (const i of gap) closed[i] = 1;
   for (let i = 0; i < open.length; i++) if (closed[i]! > 0) open[i] = 0;
-  for (const bay of bays(seen, open))
+  for (const bay of isAlone ? bays(seen, open) : [])
     if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST)) for (const i of bay) closed[i] = 1;
   const wide = dilate(closed, width, height, Math.max(1, Math.round(RIM * faceHeight)));
   for (let i = 0; i < closed.length; i++) {
@@ -144,19 +145,32 @@ function hidesRoom(seen: Seen, gap: readonly number[]): boolean {
   const [left, right] = bounds(gap.map((i) => i % width));
   const [top, bottom] = bounds(gap.map((i) => Math.floor(i / width)));
   const own = new Set(gap);
-  const room = new Map<number, number>();
+  const room = new Uint32Array(SHADES ** 3);
   let all = 0;
   for (let y = Math.max(0, valid.y, top - reach); y < Math.min(height, valid.y + valid.height, bottom + reach); y++) {
     for (let x = Math.max(0, valid.x, left - reach); x < Math.min(width, valid.x + valid.width, right + reach); x++) {
       const i = Math.floor(y) * width + Math.floor(x);
       if (probability[i]! > ROOM || own.has(i)) continue;
-      const shade = shadeOf(rgb, i);
-      room.set(shade, (room.get(shade) ?? 0) + 1);
+      const [r, g, b] = shadesOf(rgb, i);
+      room[(r * SHADES + g) * SHADES + b]!++;
       all++;
     }
   }
-  const shown = gap.filter((i) => (room.get(shadeOf(rgb, i)) ?? 0) > COMMON * all).length;
-  return all > 0 && shown < HARDLY * gap.length;
+  const isOfRoom = (i: number): boolean => commonness(room, shadesOf(rgb, i)) > COMMON * all;
+  return all > 0 && gap.filter(isOfRoom).length < HARDLY * gap.length;
+}
+
+/** How often a colour occurs, or one a shade away: beside an arm the wall is a little darker. */
+function commonness(room: Uint32Array, [r, g, b]: readonly [number, number, number]): number {
+  let sum = 0;
+  for (let dr = -1; dr <= 1; dr++)
+    for (let dg = -1; dg <= 1; dg++)
+      for (let db = -1; db <= 1; db++) {
+        const [u, v, w] = [r + dr, g + dg, b + db];
+        const isShade = Math.min(u, v, w) >= 0 && Math.max(u, v, w) < SHADES;
+        if (isShade) sum += room[(u * SHADES + v) * SHADES + w]!;
+      }
+  return sum;
 }
 
 const bounds = (values: readonly number[]): [number, number] => [
@@ -164,5 +178,5 @@ const bounds = (values: readonly number[]): [number, number] => [
   values.reduce((a, b) => Math.max(a, b), -Infinity),
 ];
 
-const shadeOf = (rgb: Seen['rgb'], i: number): number =>
-  rgb.reduce((shade, plane) => shade * SHADES + Math.min(SHADES - 1, Math.floor(plane[i]! * SHADES)), 0);
+const shadesOf = (rgb: Seen['rgb'], i: number): [number, number, number] =>
+  rgb.map((plane) => Math.min(SHADES - 1, Math.floor(plane[i]! * SHADES))) as [number, number, number];

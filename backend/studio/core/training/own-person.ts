@@ -52,7 +52,7 @@ export function keepOwn(seen: Seen): boolean {
   const { others, areTouching } = tellFacesApart(seen);
   dropOthers(seen, others);
   dropThings(seen);
-  closeGaps(seen);
+  closeGaps(seen, others.length === 0);
   settleDips(seen);
   return areTouching;
 }
@@ -73,14 +73,15 @@ function tellFacesApart({ probability, parts, width, height, face: own, faceHeig
     face.length > FACE * faceHeight ** 2 &&
     !face.some((i) => own[i]! > 0) &&
     face.some((i) => rim[i]! > 0 || i % width === 0 || i % width === width - 1);
-  const otherFaces = (bridge: number): number[] => {
+  const otherFaces = (bridge: number): number[][] => {
     const solid = opening(faces, width, height, Math.round(bridge * faceHeight));
-    const found = [...connectedComponents(solid, width)].filter(isOther).flat();
+    const found = [...connectedComponents(solid, width)].filter(isOther);
     give(solid);
     return found;
   };
-  const others = otherFaces(BRIDGE);
-  const areTouching = others.length === 0 && TOUCHING.some((bridge) => otherFaces(bridge).length > 0);
+  const others = otherFaces(BRIDGE).flat();
+  const known = new Set(others);
+  const areTouching = TOUCHING.some((bridge) => otherFaces(bridge).some((face) => !face.some((i) => known.has(i))));
   give(faces, nobody, rim);
   return { others, areTouching };
 }

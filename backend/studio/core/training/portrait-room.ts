@@ -86,9 +86,11 @@ export async function findPortraitRoom(
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
   const around = await sampleSurroundings(pictures, photo, frame);
   const found = await segment(model, half, pixels, around, points);
-  const chosen = found.isShared
-    ? 'outline_unclear'
-    : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
+  // What has passed the check stays, whatever a JPEG of it looks like.
+  const chosen =
+    found.isShared && by === 'check'
+      ? 'outline_unclear'
+      : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   const hair = found.parts ? hairiness(found.parts, frame) : hairAbove(frame);

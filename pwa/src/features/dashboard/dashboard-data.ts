@@ -28,16 +28,20 @@ export function greeting(hour: number): TextKey {
 
 /** Titles before a name, and what shows that it is a company's. */
 const TITLE = /\.$|^(?:frau|herr|dr|prof)$/iu;
-const COMPANY = /(?:^|\s)(?:AG|GmbH|SA|S\.?à\.?r\.?l\.?|KlG|Verein|Stiftung|Genossenschaft|& Co\.?)(?:$|\s)/u;
-const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+$/u;
+const COMPANY = /&|(?:^|\s)(?:AG|GmbH|SA|S\.?à\.?r\.?l\.?|KlG|Verein|Stiftung|Genossenschaft)(?:$|\s)/u;
+/** A first name, which no degree is: those have several capitals. */
+const NAME = /^\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}[\p{Ll}\p{M}'’]+)*$/u;
 
 /** «Petra» of «Dr. Petra Muster» and of «Muster, Petra»; null where a first name cannot be told. */
 export function firstName(displayName: string): string | null {
   if (COMPANY.test(displayName)) return null;
-  const [before = '', after] = displayName.split(',');
-  const name = (after ?? before)
-    .trim()
-    .split(/\s+/u)
-    .find((word) => !TITLE.test(word));
+  const [before = '', after = ''] = displayName.split(',');
+  const firstOf = (words: string): string | undefined =>
+    words
+      .trim()
+      .split(/\s+/u)
+      .find((word) => !TITLE.test(word));
+  const isTurned = !before.trim().includes(' ') && NAME.test(firstOf(after) ?? '');
+  const name = firstOf(isTurned ? after : before);
   return name && NAME.test(name) ? name : null;
 }

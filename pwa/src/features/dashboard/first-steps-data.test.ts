@@ -10,6 +10,7 @@ const photos = (good: number, aside = 0) => [
 const profile = (status: 'created' | 'training' | 'ready' | 'failed', good: number, aside = 0) => ({
   id: status,
   status,
+  readyAt: status === 'ready' ? '2026-11-20T12:00:00Z' : null,
   photos: photos(good, aside),
 });
 const statesOf = (...args: Parameters<typeof firstSteps>) => {
@@ -34,9 +35,16 @@ describe('the first steps', () => {
     expect(statesOf([profile('created', 8)], [], 100)).toEqual(['current', 'done', 'later']);
   });
 
-  it('come to the style while the training runs, however few credits are left', () => {
-    expect(statesOf([profile('training', 8)], [], 0)).toEqual(['done', 'done', 'current']);
-    expect(statesOf([profile('ready', 0)], [], 0)).toEqual(['done', 'done', 'current']);
+  it('come to the style while the training runs, once a run can be paid', () => {
+    expect(statesOf([profile('training', 8)], [], 10)).toEqual(['done', 'done', 'current']);
+    expect(statesOf([profile('ready', 0)], [], 10)).toEqual(['done', 'done', 'current']);
+    expect(statesOf([profile('ready', 0)], [], 9)).toEqual(['done', 'current', 'later']);
+  });
+
+  it('do not come back once portraits may have been made and deleted', () => {
+    const ready = [profile('ready', 0)];
+    expect(firstSteps(ready, [], 10, Date.parse('2026-12-20T12:00:00Z'))).not.toBeNull();
+    expect(firstSteps(ready, [], 10, Date.parse('2027-03-01T12:00:00Z'))).toBeNull();
   });
 
   it('are about the profile that is furthest', () => {
@@ -48,7 +56,7 @@ describe('the first steps', () => {
   it('are all done while the first portraits are made, not where that failed, and gone once they are there', () => {
     const ready = [profile('ready', 0)];
     expect(statesOf(ready, [{ id: 'r', status: 'processing' }], 0)).toEqual(['done', 'done', 'done']);
-    expect(statesOf(ready, [{ id: 'r', status: 'failed' }], 0)).toEqual(['done', 'done', 'current']);
+    expect(statesOf(ready, [{ id: 'r', status: 'failed' }], 10)).toEqual(['done', 'done', 'current']);
     expect(firstSteps(ready, [{ id: 'r', status: 'completed' }], 0)).toBeNull();
   });
 });
@@ -59,6 +67,8 @@ it.each([
   ['Frau Dr. Zoë Müller', 'Zoë'],
   ['Muster, Petra', 'Petra'],
   ['Jean-Luc', 'Jean-Luc'],
+  ['Petra Muster, MBA', 'Petra'],
+  ['Müller & Söhne', null],
   ['Muster AG', null],
   ['petra@example.org', null],
   ['P. M.', null],

@@ -45,7 +45,7 @@ function Photos({ photos, profileId }: Steps) {
       name="photos"
       state={photos.state}
       standing={
-        photos.state === 'done'
+        photos.state === 'done' || photos.isComplete
           ? t('dashboard.steps.photos.done')
           : t(isBegun ? 'dashboard.steps.photos.begun' : 'dashboard.steps.photos.none', { count: photos.accepted })
       }
@@ -75,7 +75,13 @@ function Plan({ plan, profileId }: Steps) {
       number={2}
       name="plan"
       state={plan.state}
-      standing={t(plan.state === 'done' ? 'dashboard.steps.plan.done' : 'dashboard.steps.plan.open')}
+      standing={t(
+        plan.state === 'done'
+          ? 'dashboard.steps.plan.done'
+          : plan.isTrained
+            ? 'dashboard.steps.plan.openTrained'
+            : 'dashboard.steps.plan.open',
+      )}
     >
       <p>{t('dashboard.steps.plan.text')}</p>
       <AppLinkButton

@@ -20,7 +20,10 @@ export const hasNoPlan = ({ subscription, purchasesBlocked, owedCredits, heldCre
 /** The parts of the screen that have no content yet: a line each, and what will stand there when it is opened. */
 export function Folded({ parts, billing }: { parts: readonly FoldedPart[]; billing: Loaded<BillingState> }) {
   const t = useText();
-  const isCalled = useRouterState({ select: ({ location }) => location.hash === PLACE });
+  // Each time somebody comes for the plan.
+  const call = useRouterState({
+    select: ({ location }) => (location.hash === PLACE ? location.state.__TSR_key : undefined),
+  });
   if (parts.length === 0) return null;
   const content = {
     recent: t('dashboard.recent.emptyText'),
@@ -31,8 +34,8 @@ export function Folded({ parts, billing }: { parts: readonly FoldedPart[]; billi
     <div className={styles.folded} id={parts.includes('plan') ? PLACE : undefined}>
       <Accordion
         // Who comes for the plan finds it open.
-        key={String(isCalled)}
-        open={isCalled ? ['plan'] : []}
+        key={call}
+        open={call ? ['plan'] : []}
         level={2}
         allowsMany
         items={parts.map((part) => ({ id: part, title: t(`dashboard.empty.${part}`), content: content[part] }))}

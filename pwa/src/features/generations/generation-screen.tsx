@@ -165,6 +165,12 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
+  const deleting = (
+    <DeleteGeneration
+      generation={generation}
+      isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
+    />
+  );
   return (
     <SavedContext value={() => setSaved(true)}>
       <div className={styles.head}>
@@ -178,13 +184,14 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           title={generationTitle(generation, t)}
           lead={<Lead generation={generation} />}
         />
-        <ActBar>
-          <DownloadAll generation={generation} />
-          <DeleteGeneration
-            generation={generation}
-            isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
-          />
-        </ActBar>
+        {generation.status === 'completed' ? (
+          <ActBar>
+            <DownloadAll generation={generation} />
+            {deleting}
+          </ActBar>
+        ) : (
+          <div>{deleting}</div>
+        )}
       </div>
       <Content generation={generation} isSaved={isSaved} {...ordered} />
     </SavedContext>

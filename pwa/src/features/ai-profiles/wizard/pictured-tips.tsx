@@ -70,7 +70,7 @@ const PICTURES: Record<Tip, { good: ReactNode; bad: ReactNode }> = {
     good: (
       <>
         <Head x={17} y={40} size={0.5} mouth={SMILE} />
-        <path d={TREE} transform="translate(20 18) scale(.8)" />
+        <path d={TREE} transform="translate(-14 20) scale(.8)" />
         <Head x={47} y={44} size={0.42}>
           <path d="M20 66l12-10 12 10" />
         </Head>
@@ -93,7 +93,10 @@ function Drawing({ children, isGood }: { children: ReactNode; isGood: boolean })
       <rect x="0.75" y="0.75" width="62.5" height="70.5" className={styles.frame} />
       {children}
       <circle cx="55" cy="9" r="7" className={styles.mark} />
-      <path d={isGood ? 'M51.500 9l2.500 2.500 4.500-5' : 'M52.500 6.500l5 5M57.500 6.500l-5 5'} className={styles.sign} />
+      <path
+        d={isGood ? 'M51.500 9l2.500 2.500 4.500-5' : 'M52.500 6.500l5 5M57.500 6.500l-5 5'}
+        className={styles.sign}
+      />
     </svg>
   );
 }

@@ -126,7 +126,11 @@ export function Start({ draft, count, isUploading, plan, packs }: StartProps) {
   return (
     <div className={styles.start}>
       {missing ? <Missing text={missing} count={count} /> : null}
-      <ActBar standing={t('aiProfiles.wizard.standing', { count })}>
+      <ActBar
+        standing={t(count < facts.photos.min ? 'aiProfiles.wizard.standing' : 'aiProfiles.wizard.standingEnough', {
+          count,
+        })}
+      >
         <Button
           variant="primary"
           wide

@@ -27,7 +27,9 @@ export function useDraft(draft: AiProfile | null) {
   const t = useText();
   const { id: userId } = useMe();
   const [begun] = useState(() => draft ?? keptAnswers(userId));
-  const [suggested] = useState(() => t('aiProfiles.wizard.suggestedName', { month: formatMonth(new Date().toISOString()) }));
+  const [suggested] = useState(() =>
+    t('aiProfiles.wizard.suggestedName', { month: formatMonth(new Date().toISOString()) }),
+  );
   const [name, setName] = useState(begun ? (begun.name ?? '') : suggested);
   const [gender, setGender] = useState(begun?.gender ?? 'male');
   // Photos that wait ask for the draft long after the rendering they came from.

@@ -153,7 +153,11 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
           </AppLink>
         }
         title={t(begun ? 'aiProfiles.wizard.resume' : 'aiProfiles.wizard.title')}
-        lead={<span role="status">{t('aiProfiles.wizard.count', { count })}</span>}
+        lead={
+          <span role="status">
+            {t(count < facts.photos.min ? 'aiProfiles.wizard.count' : 'aiProfiles.wizard.countEnough', { count })}
+          </span>
+        }
       />
       <div className={styles.columns}>
         <div className={styles.main}>

@@ -1,3 +1,4 @@
+import { facts } from '~/lib/facts';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { FaceJudge, FaceLook } from '~/lib/device-studio/face-judge';
 import { useText, type Text } from '~/lib/i18n';
@@ -107,6 +108,7 @@ function Session({ onRetry, ...props }: CameraDialogProps & { onRetry(): void })
   }
 
   if (camera.trouble) return <CameraTrouble trouble={camera.trouble} onRetry={onRetry} onClose={onClose} />;
+  const good = goodCount(entries);
   return (
     // The keys do what the button below does, wherever the focus is in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -136,7 +138,9 @@ function Session({ onRetry, ...props }: CameraDialogProps & { onRetry(): void })
       )}
       <div className={styles.controls}>
         <p role="status" className={styles.last}>
-          {t('aiProfiles.wizard.camera.count', { count: goodCount(entries) })}
+          {t(good < facts.photos.min ? 'aiProfiles.wizard.camera.count' : 'aiProfiles.wizard.camera.countEnough', {
+            count: good,
+          })}
           {last ? <span data-state={last.state}>{`${last.name}: ${verdictOf(last, t)}`}</span> : null}
         </p>
         {isFull ? null : (
