@@ -22,18 +22,18 @@ const BASE = [
   /pwa\/src\/lib\/(?:api|app-version\/state|deletions\/waiting|device\/profile|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time)\b/,
   /pwa\/src\/locales\/[\w-]+\/index/,
   /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure)|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
-  /pwa\/src\/ui\/(?:class-names|dock|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
+  /pwa\/src\/ui\/(?:act-bar|class-names|dock|icon-paths|icons|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
 ];
 
 /** What nearly every form is made of. */
-const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|field|focus-first-error|form|icons|icon-paths|notice|text-field)\./;
+const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|field|focus-first-error|form|notice|text-field)\./;
 
 /** What choices and whatever lies over a screen are made of. */
 const CHOICES =
   /pwa\/src\/ui\/segmented\.|react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
 
 /** What opens over a screen. */
-const OVERLAYS = /pwa\/src\/ui\/(?:dialog|icon-button|menu|select|sheet)\./;
+const OVERLAYS = /pwa\/src\/ui\/(?:closes-by-back|dialog|icon-button|menu|overlay-history|select|sheet|swipe-down)\./;
 
 /** Rows of profiles and runs. */
 const LISTS =

@@ -34,6 +34,7 @@ async function openDashboard(page: Page): Promise<void> {
   await atBothWidths(page, async () => {
     // The skeleton is seen before what it stands for arrives.
     const { promise: wasSeen, resolve: sawSkeleton } = Promise.withResolvers<void>();
+    await page.goto('about:blank');
     await page.route(/panel-content/, async (route) => (await wasSeen, route.continue()), { times: 1 });
     await page.goto('/app#abo');
     await expect(panel(page).locator('[aria-busy]')).toBeVisible();

@@ -93,10 +93,10 @@ it('begins with three steps and one act, and folds what has no content yet', asy
   expect(steps.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
   expect(steps.getAllByRole('link').map((link) => link.textContent)).toEqual(['AI-Profil erstellen']);
   for (const name of ['Letzte Portraits: noch keine', 'Ihre AI-Profile: noch keines', 'Abo und Credits: noch nichts'])
-    expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('heading', { name }).closest('details')!.open).toBe(false);
 });
 
 it('keeps the place of the subscription open where something of it is', async () => {
   await show([], { ok: true, value: { ...noPlan, owedCredits: 10 } });
-  expect(screen.queryByRole('button', { name: /^Abo und Credits/ })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^Abo und Credits: / })).toBeNull();
 });

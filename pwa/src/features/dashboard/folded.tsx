@@ -2,7 +2,7 @@ import { SubscriptionContent, type BillingState } from '~/features/billing';
 import type { Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRouterState } from '~/lib/navigation';
-import { Accordion } from '~/ui';
+import { Icon } from '~/ui';
 import styles from './dashboard-screen.module.css';
 
 export type FoldedPart = 'recent' | 'profiles' | 'plan';
@@ -32,14 +32,16 @@ export function Folded({ parts, billing }: { parts: readonly FoldedPart[]; billi
   };
   return (
     <div className={styles.folded} id={parts.includes('plan') ? PLACE : undefined}>
-      <Accordion
+      {parts.map((part) => (
         // Who comes for the plan finds it open.
-        key={call}
-        open={call ? ['plan'] : []}
-        level={2}
-        allowsMany
-        items={parts.map((part) => ({ id: part, title: t(`dashboard.empty.${part}`), content: content[part] }))}
-      />
+        <details key={part === 'plan' ? (call ?? part) : part} open={part === 'plan' && Boolean(call)}>
+          <summary>
+            <h2>{t(`dashboard.empty.${part}`)}</h2>
+            <Icon name="arrow-down" />
+          </summary>
+          <div className={styles.foldedContent}>{content[part]}</div>
+        </details>
+      ))}
     </div>
   );
 }
