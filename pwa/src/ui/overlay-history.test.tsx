@@ -137,3 +137,14 @@ it('does not undo a page that is opened while its entry is taken back', async ()
   await settled();
   expect(location.pathname).toBe('/opened');
 });
+
+it('nor a place in the page that is gone to meanwhile', async () => {
+  const dialog = opened();
+  await settled();
+  dialog.isClosed();
+  await vi.waitFor(() => expect(steps).toHaveBeenCalled(), { interval: 1 });
+  location.hash = 'abo';
+  await settled();
+  await settled();
+  expect(location.hash).toBe('#abo');
+});

@@ -16,6 +16,7 @@ const open: Overlay[] = [];
 let page: unknown;
 /** How far this module has asked the history to go, until it is there; and whether somebody navigated meanwhile. */
 let step = 0;
+let wanted = 0;
 let isOvertaken = false;
 let stepping: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
@@ -31,6 +32,7 @@ const depthOf = (state: unknown): number => Number(valueOf(state, DEPTH) ?? 0);
 
 function go(steps: number): void {
   step = steps;
+  wanted = Math.max(0, depthOf(history.state) + steps);
   isOvertaken = false;
   clearTimeout(stepping);
   stepping = setTimeout(() => (step = 0), STEP_MS);
@@ -58,7 +60,8 @@ function onPopState(event: PopStateEvent): void {
   const own = step;
   step = 0;
   const isSamePage = keyOf(event.state) === page;
-  if (own !== 0 && isOvertaken) {
+  // Somebody navigated meanwhile, also to a place in the page: then one stands below where one was to be.
+  if (own !== 0 && (isOvertaken || depthOf(event.state) > wanted)) {
     event.stopImmediatePropagation();
     return go(-own);
   }

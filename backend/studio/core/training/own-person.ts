@@ -46,21 +46,21 @@ const BELOW_EYES = 0.9;
 
 /**
  * Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes.
- * @returns whether another face runs into the person's own: then no outline between them is to be trusted
+ * @returns how large a face is that runs into the person's own, in squared faces: no outline between them is to be trusted
  */
-export function keepOwn(seen: Seen): boolean {
-  const { others, areTouching } = tellFacesApart(seen);
+export function keepOwn(seen: Seen): number {
+  const { others, touching } = tellFacesApart(seen);
   dropOthers(seen, others);
   dropThings(seen);
   closeGaps(seen, others.length === 0);
   settleDips(seen);
-  return areTouching;
+  return touching;
 }
 
 /** Faces of other people, as indices of pixels, also where one runs into the own face. */
 function tellFacesApart({ probability, parts, width, height, face: own, faceHeight }: Seen): {
   others: number[];
-  areTouching: boolean;
+  touching: number;
 } {
   const faces = take(own.length);
   const nobody = take(own.length);
@@ -81,9 +81,9 @@ function tellFacesApart({ probability, parts, width, height, face: own, faceHeig
   };
   const others = otherFaces(BRIDGE).flat();
   const known = new Set(others);
-  const areTouching = TOUCHING.some((bridge) => otherFaces(bridge).some((face) => !face.some((i) => known.has(i))));
+  const touching = TOUCHING.flatMap(otherFaces).filter((face) => !face.some((i) => known.has(i)));
   give(faces, nobody, rim);
-  return { others, areTouching };
+  return { others, touching: Math.max(0, ...touching.map((face) => face.length)) / faceHeight ** 2 };
 }
 
 /** What is nearer to another face than to the own face or chest, on the way over people, is another person's. */

@@ -49,8 +49,8 @@ export interface PersonProbability {
   undecided: Float32Array;
   /** What of the person each pixel is, 0..1; null where the model does not tell. */
   parts: PersonParts | null;
-  /** Another face runs into the person's own. */
-  isShared: boolean;
+  /** How large another face is that runs into the person's own, in squared faces; 0 where there is none. */
+  touching: number;
 }
 
 /** The closer look at the head, in faces, and how much more than the look at everything it counts. */
@@ -75,10 +75,10 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
   const { probability, contradicted, parts } = await lookTwice(model, input);
   const own = takeZeros(width * height);
   fillPolygon(own, width, height, face);
-  let isShared = false;
+  let touching = 0;
   if (parts) {
     const seen = { rgb, probability, parts, contradicted, width, height, face: own, eye, faceHeight, valid };
-    isShared = keepOwn(seen);
+    touching = keepOwn(seen);
     openHanging(seen);
   }
   for (let i = 0; i < own.length; i++) {
@@ -89,7 +89,7 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
   }
   const contested = findContested({ probability, contradicted, width, height, faceHeight });
   give(own, contradicted);
-  return { probability, contested, undecided: withoutHair(contested, parts), parts, isShared };
+  return { probability, contested, undecided: withoutHair(contested, parts), parts, touching };
 }
 
 function withoutHair(contested: Float32Array, parts: PersonParts | null): Float32Array {

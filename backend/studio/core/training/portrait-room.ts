@@ -39,6 +39,9 @@ const CLEAR = 0.09;
 /** Flaws of the best framing up to which a photo is used: beyond, hair is cut on several sides of a head that fills the picture. */
 const MOST_FLAWS = { check: 0.74, training: 0.78 };
 
+/** Size of a face that runs into the own one up to which a photo is used, in squared faces. */
+const MOST_TOUCHING = { check: 0, training: 0.05 };
+
 /** The framing a photo is judged by. */
 const USUAL: FramingWish = { faces: 2.6, eyeLine: 0.39, shift: 0 };
 
@@ -86,9 +89,8 @@ export async function findPortraitRoom(
   const points = meshInCutout(face, frame).map(([x, y]): Point => [x / 2, y / 2]);
   const around = await sampleSurroundings(pictures, photo, frame);
   const found = await segment(model, half, pixels, around, points);
-  // What has passed the check stays, whatever a JPEG of it looks like.
   const chosen =
-    found.isShared && by === 'check'
+    found.touching > MOST_TOUCHING[by]
       ? 'outline_unclear'
       : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';

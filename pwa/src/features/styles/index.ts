@@ -1,3 +1,4 @@
+export { readStylesSearch } from './styles-search';
 export { loadStyle, loadStylesWithProfiles, type Style } from './styles-data';
 export { StyleGrid } from './style-grid';
 export { StylePreview } from './style-tiles';

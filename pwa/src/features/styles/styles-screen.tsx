@@ -5,6 +5,7 @@ import { useText } from '~/lib/i18n';
 import { EmptyState, PageHeader, Select } from '~/ui';
 import { OwnPhoto } from './own-photo';
 import { profileOptions } from './profile-choice';
+import { StyleFilter, type Category } from './style-filter';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
 import styles from './styles-screen.module.css';
@@ -16,8 +17,19 @@ export interface StylesData {
   profiles: Loaded<Profile[]>;
 }
 
+/** Which of them are shown stands in the address. */
+interface Chosen {
+  category: Category | null;
+  onCategory(category: Category | null): void;
+}
+
 /** The styles by the face of one profile, and whose, where there are several. */
-function OwnStyles({ items, profiles }: { items: readonly Style[]; profiles: readonly Profile[] }) {
+function OwnStyles({
+  items,
+  profiles,
+  category,
+  onCategory,
+}: { items: readonly Style[]; profiles: readonly Profile[] } & Chosen) {
   const t = useText();
   const [profileId, choose] = useChosenProfile(profiles);
   const own = useOwnPreviews(profileId);
@@ -39,13 +51,14 @@ function OwnStyles({ items, profiles }: { items: readonly Style[]; profiles: rea
           <OwnPhoto profile={profile} own={own} />
         </div>
       ) : null}
-      <StyleGrid items={items} own={own} />
+      <StyleFilter items={items} value={category} onChange={onCategory} />
+      <StyleGrid items={items.filter((style) => !category || style.category === category)} own={own} />
     </>
   );
 }
 
 /** All styles. */
-export function StylesScreen({ list, profiles }: StylesData) {
+export function StylesScreen({ list, profiles, ...chosen }: StylesData & Chosen) {
   const t = useText();
   return (
     <>
@@ -56,7 +69,7 @@ export function StylesScreen({ list, profiles }: StylesData) {
         <EmptyState title={t('styles.empty')}>{t('styles.emptyText')}</EmptyState>
       ) : (
         // Without the profiles the styles are there all the same.
-        <OwnStyles items={list.value} profiles={profiles.ok ? profiles.value : []} />
+        <OwnStyles items={list.value} profiles={profiles.ok ? profiles.value : []} {...chosen} />
       )}
     </>
   );

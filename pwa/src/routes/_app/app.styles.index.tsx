@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadStylesWithProfiles, StylesScreen, StylesSkeleton } from '~/features/styles';
+import { loadStylesWithProfiles, readStylesSearch, StylesScreen, StylesSkeleton } from '~/features/styles';
 import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/_app/app/styles/')({
+  validateSearch: readStylesSearch,
   loader: async () => {
     const [data] = await Promise.all([loadStylesWithProfiles(), loadTexts('styles')]);
     return data;
@@ -10,6 +11,16 @@ export const Route = createFileRoute('/_app/app/styles/')({
   staticData: { title: 'styles.title' },
   pendingComponent: StylesSkeleton,
   component: function Styles() {
-    return <StylesScreen {...Route.useLoaderData()} />;
+    const { category = null } = Route.useSearch();
+    const navigate = Route.useNavigate();
+    return (
+      <StylesScreen
+        {...Route.useLoaderData()}
+        category={category}
+        onCategory={(chosen) =>
+          void navigate({ search: { category: chosen ?? undefined }, replace: true, resetScroll: false })
+        }
+      />
+    );
   },
 });

@@ -1,3 +1,4 @@
+import { StyleFilter } from '~/features/styles/style-filter';
 import { StyleTiles } from '~/features/styles/style-tiles';
 import { useText } from '~/lib/i18n';
 import type { Copy, LandingCopy } from '../content/copy';
@@ -20,20 +21,11 @@ export function StylesPage({
   data: SiteData;
 }) {
   const t = useText();
-  const categories = [...new Set(data.styles.map(({ category }) => category))];
   return (
     <div className={styles.page}>
       <PageHead title={t('styles.title')} lead={copy.lead} below={<TryOutButton />} />
       <TryOut all={data.styles} first={data.styles[0]} />
-      <fieldset className={styles.filter}>
-        <legend className={styles.legend}>{t('site.styles.filter')}</legend>
-        {['all' as const, ...categories].map((category) => (
-          <label key={category} className={styles.choice}>
-            <input type="radio" name="category" value={category} defaultChecked={category === 'all'} />
-            <span>{category === 'all' ? t('site.styles.all') : t(`styles.category.${category}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <StyleFilter items={data.styles} />
       <p
         role="status"
         className={styles.count}
