@@ -98,7 +98,7 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
   const theirs = await browser.newContext();
   const account = await enter(theirs);
   const them = await theirs.newPage();
-  await them.goto('/app');
+  await them.goto('/app#abo');
   await expect(them.getByText('Kein aktives Abo')).toBeVisible();
 
   await page.goto('/admin/users');

@@ -78,6 +78,6 @@ test('a customer cancels without signing in, with the keyboard alone, takes it b
   await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
   await numberOf(page, 'Ihr Widerruf ist eingegangen');
   expect(await textOfMail(context.request, email, /^Ihr Widerruf ist bestätigt$/)).toContain('CHF 17.90');
-  await page.goto('/app');
+  await page.goto('/app#abo');
   await expect(page.getByText('Kein aktives Abo')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { ActBar, EmptyState, Button, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
+import { EmptyState, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
@@ -17,8 +17,8 @@ import { PortraitGrid } from './portrait-grid';
 import { ORDERS, type PortraitOrder } from './portrait-order';
 import { ProgressView } from './progress-view';
 import { RepeatRun } from './repeat-run';
+import { RunActs } from './run-acts';
 import { SavedContext } from './saved';
-import { useDownload } from './use-download';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
 interface Ordered {
@@ -59,22 +59,6 @@ function Order({ generation, order, onOrder }: { generation: Generation } & Orde
         isCompact
       />
     </div>
-  );
-}
-
-function DownloadAll({ generation }: { generation: Generation }) {
-  const t = useText();
-  const { isPending, save } = useDownload();
-  const url = generation.archiveUrl;
-  if (!url) return null;
-  return (
-    <Button
-      variant="primary"
-      isPending={isPending}
-      onPress={() => void save(url, 'portraits.zip', t('generations.offline.all'))}
-    >
-      {t('generations.downloadAll', { count: generation.portraits.length })}
-    </Button>
   );
 }
 
@@ -165,12 +149,7 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
-  const deleting = (
-    <DeleteGeneration
-      generation={generation}
-      isReleased={releaseOf(ordered.ownExamples, generation.id) !== undefined}
-    />
-  );
+  const isReleased = releaseOf(ordered.ownExamples, generation.id) !== undefined;
   return (
     <SavedContext value={() => setSaved(true)}>
       <div className={styles.head}>
@@ -185,12 +164,9 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           lead={<Lead generation={generation} />}
         />
         {generation.status === 'completed' ? (
-          <ActBar>
-            <DownloadAll generation={generation} />
-            {deleting}
-          </ActBar>
+          <RunActs generation={generation} isReleased={isReleased} order={ordered.order} onOrder={ordered.onOrder} />
         ) : (
-          <div>{deleting}</div>
+          <DeleteGeneration generation={generation} isReleased={isReleased} />
         )}
       </div>
       <Content generation={generation} isSaved={isSaved} {...ordered} />

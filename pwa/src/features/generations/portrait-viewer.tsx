@@ -97,7 +97,7 @@ interface ActionsProps {
 function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing, onComparingChange }: ActionsProps) {
   const t = useText();
   const { isPending, save } = useDownload();
-  const share = useShare();
+  const { share } = useShare();
   return (
     <>
       <IconToggle
@@ -123,7 +123,7 @@ function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing
         <IconButton
           icon="share"
           label={t('generations.share.of', { number })}
-          onPress={() => void share(portrait, number)}
+          onPress={() => void share([{ portrait, number }])}
         />
       ) : null}
     </>

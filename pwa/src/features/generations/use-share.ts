@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api, errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -16,42 +16,64 @@ export function canShareFiles(): boolean {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Hands the original of a portrait, byte for byte, to the device's own list of apps and people. */
+/** A portrait to be handed on, and the number by which the screen calls it. */
+export interface SharedPortrait {
+  portrait: Portrait;
+  number: number;
+}
+
+const keyOf = (shared: readonly SharedPortrait[]): string => shared.map(({ portrait }) => portrait.id).join();
+
+async function fetchFile({ portrait, number }: SharedPortrait): Promise<File> {
+  const response = await api.download(portrait.downloadUrl);
+  const name =
+    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `portrait-${number}.jpg`;
+  return new File([await response.blob()], name, JPEG);
+}
+
+/** Hands the originals of portraits, byte for byte, to the device's own list of apps and people. */
 export function useShare() {
   const t = useText();
   const router = useRouter();
   const onSaved = useSaved();
   /** Fetched, but the browser wanted another press: it allows sharing only shortly after one. */
-  const ready = useRef<{ id: string; file: File } | null>(null);
+  const ready = useRef<{ key: string; files: File[] } | null>(null);
+  const [isPending, setPending] = useState(false);
 
-  async function fetchFile(portrait: Portrait, number: number): Promise<File | null> {
-    if (ready.current?.id === portrait.id) return ready.current.file;
+  async function fetchFiles(shared: readonly SharedPortrait[]): Promise<File[] | null> {
+    if (ready.current?.key === keyOf(shared)) return ready.current.files;
+    setPending(true);
     try {
-      const response = await api.download(portrait.downloadUrl);
-      const name =
-        /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `portrait-${number}.jpg`;
-      return new File([await response.blob()], name, JPEG);
+      return await Promise.all(shared.map(fetchFile));
     } catch (error) {
       notify({ title: t('generations.share.failed'), text: errorText(error), tone: 'bad' });
       void router.invalidate();
       return null;
+    } finally {
+      setPending(false);
     }
   }
 
-  return async function share(portrait: Portrait, number: number): Promise<void> {
-    const file = await fetchFile(portrait, number);
-    if (!file) return;
+  async function share(shared: readonly SharedPortrait[]): Promise<void> {
+    const files = await fetchFiles(shared);
+    if (!files) return;
     try {
-      await navigator.share({ files: [file] });
+      await navigator.share({ files });
       ready.current = null;
       onSaved();
     } catch (error) {
       // Closed without choosing anybody: nothing has gone wrong.
       if (nameOf(error) === 'AbortError') return;
-      ready.current = nameOf(error) === 'NotAllowedError' ? { id: portrait.id, file } : null;
+      ready.current = nameOf(error) === 'NotAllowedError' ? { key: keyOf(shared), files } : null;
       if (ready.current)
-        notify({ title: t('generations.share.readyTitle'), text: t('generations.share.ready'), tone: 'info' });
+        notify({
+          title: t('generations.share.readyTitle'),
+          text: t('generations.share.ready', { count: files.length }),
+          tone: 'info',
+        });
       else notify({ title: t('generations.share.failed'), text: t('generations.tryAgain'), tone: 'bad' });
     }
-  };
+  }
+
+  return { isPending, share };
 }
