@@ -148,3 +148,16 @@ it('nor a place in the page that is gone to meanwhile', async () => {
   await settled();
   expect(location.hash).toBe('#abo');
 });
+
+it('does not break off the way to another document, and tidies up if the page stays', async () => {
+  const dialog = opened();
+  await settled();
+  dialog.isClosed();
+  dispatchEvent(new Event('beforeunload'));
+  await settled();
+  expect(steps).not.toHaveBeenCalled();
+  expect(history.state).toMatchObject({ overlays: 1 });
+  dispatchEvent(new Event('pageshow'));
+  await settled();
+  expect(history.state).not.toMatchObject({ overlays: 1 });
+});

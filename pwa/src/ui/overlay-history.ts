@@ -10,6 +10,8 @@ const DEPTH = 'overlays';
 const SETTLE_MS = 50;
 /** A step that the browser has dropped never arrives. */
 const STEP_MS = 500;
+/** A step back would break off the way to another document; a download is none, and the page is still there after this time. */
+const LEAVING_MS = 5_000;
 
 const open: Overlay[] = [];
 /** The router's key of the page that the overlays lie over. */
@@ -20,6 +22,8 @@ let wanted = 0;
 let isOvertaken = false;
 let stepping: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
+/** Until when the page may be on its way to another document; of the page's own clock. */
+let leavingUntil = 0;
 /** An address that was to replace the page's while an overlay was open: its entry lies below. */
 let replaced: Parameters<History['replaceState']> | null = null;
 
@@ -43,7 +47,10 @@ function go(steps: number): void {
 function settle(): void {
   if (step !== 0) return settleSoon();
   const depth = depthOf(history.state);
-  if (depth > open.length) return go(open.length - depth);
+  if (depth > open.length) {
+    const wait = leavingUntil - performance.now();
+    return wait > 0 ? settleSoon(wait) : go(open.length - depth);
+  }
   for (let at = depth + 1; at <= open.length; at += 1) {
     page = keyOf(history.state);
     // The prototype's: the router has put its own in place of this one, and would load the page again.
@@ -51,9 +58,9 @@ function settle(): void {
   }
 }
 
-function settleSoon(): void {
+function settleSoon(wait = SETTLE_MS): void {
   clearTimeout(settling);
-  settling = setTimeout(settle, SETTLE_MS);
+  settling = setTimeout(settle, wait);
 }
 
 function onPopState(event: PopStateEvent): void {
@@ -114,6 +121,12 @@ if (typeof window !== 'undefined') {
   followNavigations();
   // Before the router's, which stands at the same place.
   addEventListener('popstate', onPopState, { capture: true });
+  addEventListener('beforeunload', () => (leavingUntil = performance.now() + LEAVING_MS));
+  // It comes back from the browser's memory as it was left.
+  addEventListener('pageshow', () => {
+    leavingUntil = 0;
+    settleSoon();
+  });
   // A reload keeps the entries of overlays that were open.
   if (depthOf(history.state) > 0) settleSoon();
 }

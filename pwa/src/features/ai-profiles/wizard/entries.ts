@@ -107,6 +107,9 @@ export function givesTooFew(entries: readonly Entry[]): boolean {
   return good.length >= ENOUGH && good.filter(({ doubt }) => !doubt).length < FEWEST_USABLE;
 }
 
+/** A photo that was refused here or by the server, and kept by neither. */
+export const isRejected = ({ state }: Pick<Entry, 'state'>): boolean => state === 'rejected';
+
 /** The next state of the photos. */
 export function reduceEntries(entries: readonly Entry[], act: EntryAction): readonly Entry[] {
   const change = (key: string, next: (entry: Entry) => Entry) =>

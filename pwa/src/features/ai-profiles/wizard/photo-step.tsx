@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import { megabytes } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { FileDrop, VisuallyHidden } from '~/ui';
+import { Button, FileDrop, VisuallyHidden } from '~/ui';
 import { CameraWay } from './camera-way';
-import { isFullOfOthers, roomFor, type Entry } from './entries';
+import { isFullOfOthers, isRejected, roomFor, type Entry } from './entries';
 import { ACCEPTED_TYPES } from './files';
 import { PhotoTile } from './photo-tile';
 import { isDecided, verdictOf } from './verdict';
@@ -18,7 +18,12 @@ export interface PhotoStepProps {
   onFiles(files: File[]): void;
   onRemove(entry: Entry): void;
   onRetry(entry: Entry): void;
+  /** Takes out all that was refused. */
+  onRemoveRejected(): void;
 }
+
+/** From so many on refused photos can be taken out together. */
+const SEVERAL = 2;
 
 /** Where the focus goes when the photo it stood in goes: to the one that takes its place, or the last one, or the way to add some. */
 function focusPlace(list: HTMLElement | null, place: number): void {
@@ -44,11 +49,12 @@ function Verdicts({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** The photos side by side, and the ways to add more. */
-export function PhotoStep({ entries, judge, draftId, onFiles, onRemove, onRetry }: PhotoStepProps) {
+export function PhotoStep({ entries, judge, draftId, onFiles, onRemove, onRetry, onRemoveRejected }: PhotoStepProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = entries.length === 0;
   const isFull = roomFor(entries) === 0;
+  const rejected = entries.filter(isRejected).length;
   return (
     <>
       <ul
@@ -97,6 +103,19 @@ export function PhotoStep({ entries, judge, draftId, onFiles, onRemove, onRetry 
           onFiles={onFiles}
         />
       </ul>
+      {rejected >= SEVERAL ? (
+        <p className={styles.removed}>
+          <Button
+            variant="quiet"
+            onPress={() => {
+              onRemoveRejected();
+              requestAnimationFrame(() => focusPlace(list.current, 0));
+            }}
+          >
+            {t('aiProfiles.wizard.removeRejected', { count: rejected })}
+          </Button>
+        </p>
+      ) : null}
       <Verdicts entries={entries} />
     </>
   );

@@ -38,6 +38,20 @@ describe('the check on the device', () => {
     expect([uploads(sent), said.tellDropped.mock.calls, await stored()]).toEqual([1, [[['kopie.jpg']]], []]);
   });
 
+  it('takes out together what was refused, and asks the server nothing', async () => {
+    const sent = serve({ [UPLOAD]: verdict({}) });
+    const queue = open();
+    await queue.add([
+      new File(['no picture at all, I fear'], 'b.jpg', { type: 'image/jpeg' }),
+      picture('a.jpg', 'same'),
+      picture('kopie.jpg', 'same'),
+    ]);
+    const before = sent.length;
+    await queue.removeRejected();
+    expect(queue.state().entries.map(({ name, state }) => [name, state])).toEqual([['a.jpg', 'good']]);
+    expect([sent.length - before, queue.state().removed, await stored()]).toEqual([0, null, []]);
+  });
+
   it('takes a photo again that has been taken out', async () => {
     const sent = serve({
       [UPLOAD]: [verdict({}), verdict({ photo: photo('p2') })],

@@ -4,7 +4,15 @@ import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib
 import { hasSession } from '~/lib/session';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
-import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, type PhotoReason } from './entries';
+import {
+  goodCount,
+  isRejected,
+  pendingCount,
+  reduceEntries,
+  type Entry,
+  type EntryAction,
+  type PhotoReason,
+} from './entries';
 import { fileOf } from './file-of';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
@@ -276,6 +284,15 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     }
   }
 
+  /** Takes out all that was refused: none of it is at the server. */
+  async function removeRejected() {
+    const rejected = state.entries.filter(isRejected);
+    change({ removed: null });
+    for (const { key } of rejected) act({ type: 'removed', key });
+    void adviseAhead();
+    await Promise.all(rejected.map(({ key }) => forgetPhoto(key)));
+  }
+
   /** Puts back what was taken out last. */
   async function undo() {
     const { removed } = state;
@@ -292,6 +309,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     add,
     retry,
     remove,
+    removeRejected,
     undo,
     tryNow: connection.tryNow,
     start() {

@@ -137,7 +137,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
   const [stored] = useState(() =>
     storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
   );
-  const { entries, advice, removed, judge, add, retry, remove, undo, tryNow } = usePhotos(
+  const { entries, advice, removed, judge, add, retry, remove, removeRejected, undo, tryNow } = usePhotos(
     { entries: stored, advice: begun?.setAdvice ?? [] },
     draft,
     hasConsent,
@@ -174,6 +174,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
                 onFiles={(files) => void add(files)}
                 onRemove={({ key }) => void remove(key)}
                 onRetry={({ key }) => void retry(key)}
+                onRemoveRejected={() => void removeRejected()}
               />
               <RemovedPhoto
                 removed={removed}
