@@ -119,20 +119,6 @@ describe('photos', () => {
     expect(await screen.findByText('Verschiedene Blickwinkel und Ausdrücke')).toBeTruthy();
   });
 
-  it('lets those that were refused be taken out together, once there are several', async () => {
-    serve({
-      'POST /ai-profiles': { status: 201, body: draft(0) },
-      'POST /ai-profiles/p1/photos': [rejected('blurred'), rejected('no_face'), accepted('n1')],
-    });
-    await renderScreen(<WizardScreen draft={null} missing={[]} />);
-    await choose(picture('a.jpg'));
-    expect(screen.queryByRole('button', { name: /verworfene entfernen$/ })).toBeNull();
-    await choose(picture('b.jpg'), picture('c.jpg'));
-    await userEvent.click(await screen.findByRole('button', { name: '2 verworfene entfernen' }));
-    expect(within(screen.getByRole('list', { name: 'Ihre Fotos' })).getAllByText('Gut')).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /verworfene entfernen$/ })).toBeNull();
-  });
-
   it('creates the draft once, uploads, and gives each photo its verdict', async () => {
     const sent = serve({
       'POST /ai-profiles': { status: 201, body: draft(0) },
