@@ -1,10 +1,14 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { closeByBack } from './overlay-history';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
 /** What the router is told. */
 const routed = vi.fn();
 addEventListener('popstate', () => routed(location.pathname));
+
+// Files that follow share this window: from another path a place in the page would be another document.
+const address = location.href;
+afterAll(() => history.replaceState(null, '', address));
 
 beforeEach(async () => {
   history.pushState({ __TSR_key: crypto.randomUUID() }, '', `/${crypto.randomUUID()}`);
