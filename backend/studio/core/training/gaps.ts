@@ -18,7 +18,7 @@ const BEYOND_NECK = 0.55;
 const SHOWS = 0.002;
 /** Mean probability from which the model is in doubt about a bay: elsewhere it is the room beside a shoulder. */
 const DOUBTED = 0.12;
-/** How far around a gap the room is compared with it, and how far from the face's middle such gaps may lie; in faces. */
+/** How far around a gap the room is compared with it, and how far from the face's middle gaps below the neck lie; in faces. */
 const AROUND = 1.2;
 const BESIDE = 0.9;
 /** Probability up to which a place is the room, shades of each channel that are told apart, and the share of the room that a colour of it has. */
@@ -52,7 +52,7 @@ export function settleDips({ probability, parts, width }: Seen): void {
 
 /**
  * Closes what is cloth although it looks like nothing at all: what is enclosed below the chin by the person and the photo's lower edge, and bays of
- * the outline there, but where others stand: a bay may be theirs. What shows the room stays open.
+ * the outline there, but where others stand: a bay may be theirs. What shows the room stays open, and a bay of the room's colours does too.
  * @param isAlone nobody else was seen
  */
 export function closeGaps(seen: Seen, isAlone: boolean): void {
@@ -61,11 +61,12 @@ export function closeGaps(seen: Seen, isAlone: boolean): void {
   const open = take(probability.length);
   for (let i = 0; i < open.length; i++) open[i] = probability[i]! < 0.5 ? 1 : 0;
   for (const gap of enclosedGaps(seen, open))
-    if (isChest(seen, gap) || isLikeRim(seen, gap, open, SOME) || hidesRoom(seen, gap))
+    if (isChest(seen, gap) || isLikeRim(seen, gap, open, SOME) || (isBelowNeck(seen, gap) && hidesRoom(seen, gap)))
       for (const i of gap) closed[i] = 1;
   for (let i = 0; i < open.length; i++) if (closed[i]! > 0) open[i] = 0;
   for (const bay of isAlone ? bays(seen, open) : [])
-    if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST)) for (const i of bay) closed[i] = 1;
+    if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST) && hidesRoom(seen, bay))
+      for (const i of bay) closed[i] = 1;
   const wide = dilate(closed, width, height, Math.max(1, Math.round(RIM * faceHeight)));
   for (let i = 0; i < closed.length; i++) {
     // The soft rim of a gap belongs to it; the soft outline of the person does not.
@@ -137,10 +138,12 @@ function isLikeRim(
 const meanOf = (plane: Float32Array, places: readonly number[]): number =>
   places.reduce((sum, i) => sum + plane[i]!, 0) / places.length;
 
-/** Whether a gap near the neck has hardly a colour of the room around it: it shows a collar, a strap, or what is worn below. */
+const isBelowNeck = ({ width, eye, faceHeight }: Seen, gap: readonly number[]): boolean =>
+  gap.every((i) => Math.abs((i % width) - eye[0]) <= BESIDE * faceHeight);
+
+/** Whether a gap has hardly a colour of the room around it: near the neck it shows a collar, a strap, or what is worn below. */
 function hidesRoom(seen: Seen, gap: readonly number[]): boolean {
-  const { rgb, probability, width, height, eye, faceHeight, valid } = seen;
-  if (gap.some((i) => Math.abs((i % width) - eye[0]) > BESIDE * faceHeight)) return false;
+  const { rgb, probability, width, height, faceHeight, valid } = seen;
   const reach = AROUND * faceHeight;
   const [left, right] = bounds(gap.map((i) => i % width));
   const [top, bottom] = bounds(gap.map((i) => Math.floor(i / width)));
