@@ -4,6 +4,7 @@ import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { fitColourModel, giveModel, mixAt, quarter, type ColourMix, type ColourModel } from './colour-model.js';
+import { findThinHair } from './thin-hair.js';
 
 /** What the matte is refined from. Planes at full resolution, probability and hair at half; they go on where the photo has ended. */
 export interface MatteInput {
@@ -31,9 +32,11 @@ export function refineMatte(input: MatteInput): Float32Array {
   const hair = resample(input.hair, hw, hh, width, height);
   const alpha = decideByColour(input, { clear, soft, probability: probabilityFull, hair, colours });
   giveModel(colours);
-  give(...coarse, clear, soft, hair);
+  give(...coarse, clear, soft);
   polish(input, half, alpha, probabilityFull, unit);
-  give(...half, probabilityFull);
+  give(probabilityFull, hair);
+  letShine(input, half, alpha, unit);
+  give(...half);
   return alpha;
 }
 
@@ -197,6 +200,19 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
   giveModels(models);
   giveModels(full);
   give(small);
+}
+
+/** Hair through which a light wall shines becomes transparent. */
+function letShine({ valid, hair, width, height }: MatteInput, half: Planes, alpha: Float32Array, unit: number): void {
+  const [hw, hh] = [width / 2, height / 2];
+  const [photo, person] = [valid, alpha].map((plane) => resample(plane, width, height, hw, hh)) as [
+    Float32Array,
+    Float32Array,
+  ];
+  const thin = findThinHair({ rgb: half, valid: photo, alpha: person, hair, width: hw, height: hh }, unit / 2);
+  const full = resample(thin, hw, hh, width, height);
+  for (let i = 0; i < alpha.length; i++) alpha[i]! *= 1 - full[i]!;
+  give(photo, person, thin, full);
 }
 
 function enlargeModels(
