@@ -5,6 +5,7 @@ import { estimateForeground } from '../core/training/foreground.js';
 
 const SIDE = 240;
 const RADIUS = 80;
+const NOT_THIN = new Float32Array(SIDE ** 2);
 type Colour = readonly [number, number, number];
 
 /** How far inside the outline of a disc in the middle a place lies, in pixels. */
@@ -18,7 +19,7 @@ function rimOf(colourAt: (depth: number) => Colour, wall: Colour): Colour {
     Float32Array.from(places, (depth) => colourAt(depth)[c] * soft(depth) + wall[c] * (1 - soft(depth))),
   ) as [Float32Array, Float32Array, Float32Array];
   const alpha = Float32Array.from(places, (depth) => soft(depth + 1.2));
-  const found = estimateForeground(planes, alpha, SIDE, SIDE, 1);
+  const found = estimateForeground(planes, { alpha, thin: NOT_THIN }, SIDE, SIDE, 1);
   const rim = places.flatMap((depth, i) => (depth > -2 && depth < 2 && alpha[i]! > 0.3 ? [i] : []));
   return found.map((plane) => rim.reduce((sum, i) => sum + plane[i]!, 0) / rim.length) as unknown as Colour;
 }
@@ -47,7 +48,7 @@ test('where two materials meet at the outline, neither takes the other’s colou
   ) as [Float32Array, Float32Array, Float32Array];
   const [found] = estimateForeground(
     planes,
-    Float32Array.from(places, (depth) => soft(depth + 0.6)),
+    { alpha: Float32Array.from(places, (depth) => soft(depth + 0.6)), thin: NOT_THIN },
     SIDE,
     SIDE,
     1,
@@ -74,7 +75,7 @@ test('a red flag does not bleed into a dark sleeve, though photos keep colours a
       (depth) => cloth * soft(depth) + grey * (1 - soft(depth)) + (wall[c] - grey) * tint(depth),
     ),
   ) as [Float32Array, Float32Array, Float32Array];
-  const found = estimateForeground(planes, Float32Array.from(places, soft), SIDE, SIDE, 1);
+  const found = estimateForeground(planes, { alpha: Float32Array.from(places, soft), thin: NOT_THIN }, SIDE, SIDE, 1);
   const inside = places.flatMap((depth, i) => (depth > 1 && depth < 4 ? [i] : []));
   const redness = (of: Planes): number => inside.reduce((sum, i) => sum + of[0][i]! - of[1][i]!, 0) / inside.length;
   expect(redness(planes)).toBeGreaterThan(0.1);

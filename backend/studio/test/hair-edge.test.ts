@@ -17,7 +17,7 @@ function alphaOf(
     Float32Array.from({ length: HALF * HALF }, (_, i) => at((i % HALF) * 2 + 1, Math.floor(i / HALF) * 2 + 1));
   const full = (at: At): Float32Array =>
     Float32Array.from({ length: SIDE * SIDE }, (_, i) => at(i % SIDE, Math.floor(i / SIDE)));
-  const alpha = refineMatte({
+  const { alpha } = refineMatte({
     rgb: [full(grey), full(grey), full(grey)],
     valid: full(() => 1),
     width: SIDE,

@@ -5,6 +5,7 @@ import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { lumaAt } from '../photo/face-skin.js';
+import type { Matte } from './matte.js';
 
 /**
  * Estimates the person's own colour in every pixel, so that nothing of the old background shines through hair and edges
@@ -12,7 +13,7 @@ import { lumaAt } from '../photo/face-skin.js';
  */
 export function estimateForeground(
   rgb: Planes,
-  alpha: Float32Array,
+  { alpha, thin }: Matte,
   width: number,
   height: number,
   unit: number,
@@ -20,8 +21,25 @@ export function estimateForeground(
   const wide = fuse(rgb, rgb, rgb, alpha, width, height, 8, 6 * unit);
   const near = fuse(rgb, wide.foreground, wide.background, alpha, width, height, 2, 2 * unit);
   removeSpill(near, alpha, width, height, unit);
+  takeShineOut(near, rgb, alpha, thin);
   give(...wide.foreground, ...wide.background, ...near.background);
   return near.foreground;
+}
+
+/** Least alpha at which what is left of a pixel without the wall is a colour and no noise. */
+const SEEN = 0.25;
+
+/** Before the old wall thin hair looks exactly as it did; so it has no paler bits before a bright scene than the photo has. */
+function takeShineOut({ foreground, background }: Layers, rgb: Planes, alpha: Float32Array, thin: Float32Array): void {
+  for (let i = 0; i < thin.length; i++) {
+    if (thin[i]! < 0.02) continue;
+    const a = Math.max(SEEN, alpha[i]!);
+    const share = smoothstep(0.02, 0.15, thin[i]!);
+    for (const c of CHANNELS) {
+      const exact = clamp((rgb[c][i]! - (1 - a) * background[c][i]!) / a, 0, 1);
+      foreground[c][i]! += (Math.min(exact, foreground[c][i]!) - foreground[c][i]!) * share;
+    }
+  }
 }
 
 /** Share of the old background's colour that is taken out of the outermost pixels. */

@@ -19,8 +19,15 @@ export interface MatteInput {
   faceHeight: number;
 }
 
-/** Refines the probability of the person to an alpha matte (0..1, full resolution): clear edges of skin and cloth, soft ones of hair. */
-export function refineMatte(input: MatteInput): Float32Array {
+/** At full resolution, 0..1. */
+export interface Matte {
+  alpha: Float32Array;
+  /** What alpha lost because a light wall shines through hair. */
+  thin: Float32Array;
+}
+
+/** Refines the probability of the person to an alpha matte: clear edges of skin and cloth, soft ones of hair. */
+export function refineMatte(input: MatteInput): Matte {
   const { width, height, probability } = input;
   const [hw, hh] = [width / 2, height / 2];
   const unit = input.faceHeight / 460;
@@ -35,9 +42,9 @@ export function refineMatte(input: MatteInput): Float32Array {
   give(...coarse, clear, soft);
   polish(input, half, alpha, probabilityFull, unit);
   give(probabilityFull, hair);
-  letShine(input, half, alpha, unit);
+  const thin = letShine(input, half, alpha, unit);
   give(...half);
-  return alpha;
+  return { alpha, thin };
 }
 
 /** Radius in units, and least deviation (squared, 0..1) of colours, at which a strand counts as an edge. */
@@ -202,8 +209,13 @@ function polish(input: MatteInput, half: Planes, alpha: Float32Array, probabilit
   give(small);
 }
 
-/** Hair through which a light wall shines becomes transparent. */
-function letShine({ valid, hair, width, height }: MatteInput, half: Planes, alpha: Float32Array, unit: number): void {
+/** Hair through which a light wall shines becomes transparent. @returns what alpha lost */
+function letShine(
+  { valid, hair, width, height }: MatteInput,
+  half: Planes,
+  alpha: Float32Array,
+  unit: number,
+): Float32Array {
   const [hw, hh] = [width / 2, height / 2];
   const [photo, person] = [valid, alpha].map((plane) => resample(plane, width, height, hw, hh)) as [
     Float32Array,
@@ -211,8 +223,13 @@ function letShine({ valid, hair, width, height }: MatteInput, half: Planes, alph
   ];
   const thin = findThinHair({ rgb: half, valid: photo, alpha: person, hair, width: hw, height: hh }, unit / 2);
   const full = resample(thin, hw, hh, width, height);
-  for (let i = 0; i < alpha.length; i++) alpha[i]! *= 1 - full[i]!;
-  give(photo, person, thin, full);
+  for (let i = 0; i < alpha.length; i++) {
+    const left = Math.min(alpha[i]!, 1 - full[i]!);
+    full[i] = alpha[i]! - left;
+    alpha[i] = left;
+  }
+  give(photo, person, thin);
+  return full;
 }
 
 function enlargeModels(

@@ -5,15 +5,15 @@ import { lightnessOf, medianLab } from '../raster/lab.js';
 import type { Region } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { estimateForeground } from './foreground.js';
+import type { Matte } from './matte.js';
 import { applyGains, skinGains, type SkinTone } from './skin.js';
 
 /** Farthest that the face's lightness may lie from the person's reference, as a share of the reference's. */
 const MOST_LIGHTNESS_CHANGE = 0.06;
 
 /** A photo's person, its matte and face, as planes of one size. */
-export interface MattedPerson {
+export interface MattedPerson extends Matte {
   rgb: Planes;
-  alpha: Float32Array;
   width: number;
   height: number;
   points: readonly Point[];
@@ -25,9 +25,9 @@ export interface MattedPerson {
  * person's other photos to be brought to theirs.
  */
 export function colourPerson(person: MattedPerson, own: SkinTone, reference: SkinTone): Planes | null {
-  const { rgb, alpha, width, height, faceHeight } = person;
+  const { rgb, width, height, faceHeight } = person;
   const gains = skinGains(own, reference);
-  const colours = estimateForeground(rgb, alpha, width, height, faceHeight / UNIT_FACE_HEIGHT);
+  const colours = estimateForeground(rgb, person, width, height, faceHeight / UNIT_FACE_HEIGHT);
   applyGains(colours, gains, own.luminance);
   const places = facePlaces(person, colours);
   const photo = sample(rgb, places);

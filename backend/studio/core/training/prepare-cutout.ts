@@ -59,14 +59,15 @@ export async function prepareCutout(
   const points: Point[] = mesh.map(([x, y]) => [x, y]);
   const probability = planeFor(room, room.probability, frame);
   const hair = planeFor(room, room.hair, frame);
-  const alpha = refineMatte({ ...pixels, width, height, probability, hair, faceHeight });
+  const { alpha, thin } = refineMatte({ ...pixels, width, height, probability, hair, faceHeight });
   give(probability, hair);
   const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame, alpha);
   const before: Raster = { data: overGround(shown.rgb, alpha), width, height, channels: 3 };
   if (shown !== pixels) give(...shown.rgb, shown.valid);
   removeCast(pixels.rgb, analysed.cast);
-  const person = { rgb: pixels.rgb, alpha, width, height, points, faceHeight };
+  const person = { rgb: pixels.rgb, alpha, thin, width, height, points, faceHeight };
   const colours = colourPerson(person, analysed.tone, reference);
+  give(thin);
   if (!colours) {
     give(...pixels.rgb, pixels.valid, alpha);
     return null;

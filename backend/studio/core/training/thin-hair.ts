@@ -31,7 +31,7 @@ const [FAINT, BRIGHT] = [0.1, 0.25];
 const [BETWEEN, BESIDE] = [0.07, 0.15];
 /** How far towards the wall's colour the strands of a head differ anyway, and the share of the rest that becomes transparent. */
 const STRANDS = 0.2;
-const SHARE = 0.95;
+const SHARE = 0.85;
 
 /**
  * How far a light wall shines through hair along the outline (0..1) although the mask is sure of the hair: before a dark scene it would glow.
@@ -53,6 +53,7 @@ export function findThinHair(seen: HairBeforeRoom, unit: number): Float32Array {
     const most = SHARE * hair[i]! * share[i]!;
     share[i] = most < 0.02 ? 0 : most * wallIn(rgb, i, material, behind);
   }
+  keepReached(share, seen);
   give(inner, outer, edge, own.known, wall.known, ...own.mean, ...wall.mean, ...material, ...behind);
   return share;
 }
@@ -101,6 +102,29 @@ function meanAround(
   }) as unknown as Planes;
   for (let i = 0; i < known.length; i++) known[i] = smoothstep(0.01, 0.05, known[i]!);
   return { mean, known };
+}
+
+/** There and back across the picture: thin places wind no more than so often. */
+const ROUNDS = 3;
+
+/** A sheen amid dark hair has the wall's colour, too: thin is only what is reached from outside through places as thin. */
+function keepReached(thin: Float32Array, { alpha, width, height }: HairBeforeRoom): void {
+  const reached = take(thin.length);
+  for (let i = 0; i < thin.length; i++) reached[i] = 1 - alpha[i]!;
+  const pull = (i: number, x: number, y: number): void => {
+    let most = reached[i]!;
+    if (x > 0) most = Math.max(most, reached[i - 1]!);
+    if (x < width - 1) most = Math.max(most, reached[i + 1]!);
+    if (y > 0) most = Math.max(most, reached[i - width]!);
+    if (y < height - 1) most = Math.max(most, reached[i + width]!);
+    reached[i] = Math.min(most, Math.max(thin[i]!, 1 - alpha[i]!));
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < thin.length; i++) pull(i, i % width, Math.floor(i / width));
+    for (let i = thin.length - 1; i >= 0; i--) pull(i, i % width, Math.floor(i / width));
+  }
+  for (let i = 0; i < thin.length; i++) thin[i] = Math.min(thin[i]!, reached[i]!);
+  give(reached);
 }
 
 /** How much of a light wall's colour a pixel of hair has, 0..1. */
