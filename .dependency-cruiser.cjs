@@ -10,6 +10,7 @@ const FEATURE_LINE = [
   ['misuse'],
   ['examples'],
   ['judgements'],
+  ['published-links'],
   ['generations'],
   ['previews'],
   ['ai-profiles', 'styles'],

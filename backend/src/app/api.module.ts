@@ -19,6 +19,7 @@ import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
 import { AccessGuard, DeprecationGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
 import { LiveGateway } from '../platform/live/index.js';
+import { PublishedLinksApiModule } from '../published-links/index.js';
 import { PreviewsApiModule } from '../previews/index.js';
 import { RetentionModule } from '../retention/index.js';
 import { SiteModule } from '../site/index.js';
@@ -49,6 +50,7 @@ export class ApiModule {
         GenerationsApiModule,
         ExamplesApiModule,
         JudgementsApiModule,
+        PublishedLinksApiModule,
         MisuseApiModule,
         NotificationsModule,
         SiteModule,

@@ -28,6 +28,7 @@ import {
 } from '../generations/index.js';
 import { Example, ExamplePicture, ExampleSetting } from '../examples/index.js';
 import { Judgement } from '../judgements/index.js';
+import { PublishedLink, Vote, VoteBallot, VoteChoice } from '../published-links/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
 import { Mail, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
@@ -84,6 +85,10 @@ export const ENTITIES = [
   ExamplePicture,
   ExampleSetting,
   Judgement,
+  PublishedLink,
+  Vote,
+  VoteChoice,
+  VoteBallot,
   MisuseReport,
   MisuseReportRun,
   Mail,

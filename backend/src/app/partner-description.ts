@@ -34,6 +34,7 @@ export const TAGS: Record<string, string> = {
   'image-checks': 'Whether a picture was made here.',
   examples: 'Portraits of real people that may be shown on public pages, and how their owners release them.',
   misuse: 'Report that a picture of somebody was misused.',
+  votes: 'Friends choose among portraits by a link that ends; of the app.',
   judgements: 'What customers say of runs they paid for; of the app. Keys judge nothing.',
   service: 'What kind of installation this is.',
   health: 'For whoever operates an installation.',

@@ -14,6 +14,7 @@ import { oldJobs } from '../platform/queue/index.js';
 import type { RetentionRule } from '../platform/retention/index.js';
 import { OLD_EXPORT_RULE, PROOF_RULES } from '../privacy/index.js';
 import { ACCOUNTING_RULE, REMOVALS } from '../retention/index.js';
+import { PUBLISHED_LINK_RULES } from '../published-links/index.js';
 import { SIGN_IN_RULES } from '../sign-in/index.js';
 import { COOKIE_CHOICE_RULE } from '../site/index.js';
 
@@ -38,6 +39,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   DECLARATION_RULE,
   ...MISUSE_RULES,
   DECLINED_JUDGEMENT_RULE,
+  ...PUBLISHED_LINK_RULES,
   ...DEBT_RULES,
   ACCOUNTING_RULE,
 ];

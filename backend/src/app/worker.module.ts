@@ -11,6 +11,7 @@ import { ExamplesWorkerModule } from '../examples/examples.worker.module.js';
 import { JudgementsModule } from '../judgements/index.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
+import { PublishedLinksWorkerModule } from '../published-links/published-links.worker.module.js';
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
 import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
@@ -34,6 +35,7 @@ export class WorkerModule {
         GenerationsWorkerModule,
         ExamplesWorkerModule,
         JudgementsModule,
+        PublishedLinksWorkerModule,
         NotificationsWorkerModule,
         RetentionWorkerModule,
         PartnersWorkerModule,

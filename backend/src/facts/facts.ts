@@ -70,12 +70,19 @@ export const facts = {
     formats: ['JPEG', 'PNG', 'WebP', 'GIF', 'HEIC'],
   },
   portraits: { keptDays: 90, reminderDaysBefore: 7 },
+  /**
+   * «Welches nehme ich?»: so many portraits at a time, at most so large (pixels), for so many days, so many at a time of an account; how many browsers
+   * can choose, and how long the result is kept.
+   */
+  votes: { least: 2, most: 4, pixels: 320, days: 7, mostOpen: 5, mostBallots: 300, resultDays: 30 },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
   portraitFormats: [
     { key: 'linkedin', width: 400, height: 400, print: null },
     { key: 'square', width: 1024, height: 1024, print: null },
     { key: 'cv', width: 413, height: 531, print: { widthMm: 35, heightMm: 45, dpi: 300 } },
     { key: 'banner', width: 1024, height: 576, print: null },
+    { key: 'signature', width: 300, height: 300, print: null },
+    { key: 'badge', width: 354, height: 472, print: { widthMm: 30, heightMm: 40, dpi: 300 } },
   ],
   referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
   styles: { atLeast: 12 },

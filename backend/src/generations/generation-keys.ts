@@ -13,5 +13,7 @@ export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
 /** What is shown of a portrait while its run is under way. */
 export const markedPreviewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-marked.webp`;
+/** A marked picture for those who have a published link. */
+export const smallKey = (id: string, index: number) => `${objectPrefix(id)}${index}-small.webp`;
 export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') =>
   `${objectPrefix(id)}${index}-${variant}.webp`;

@@ -25,6 +25,7 @@ import { formatKey, markedPreviewKey, objectPrefix, portraitKey, previewKey } fr
 import { GenerationEnded } from './generations.domain-events.js';
 import { GenerationNewsDue } from './generations.events.js';
 import { makePreview } from './make-preview.js';
+import { FORMAT_KEYS } from './portrait-format-keys.js';
 import { cutFormats } from './portrait-formats.js';
 import { MARKED_PREVIEW, PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
@@ -303,7 +304,7 @@ function portraitRow(generation: Generation, portrait: DeliveredPortrait, now: D
     bytes: portrait.bytes,
     likeness: portrait.likeness,
     rank: portrait.rank,
-    hasFormats: true,
+    formats: [...FORMAT_KEYS],
     hasLargePreview: true,
     source: portrait.source,
     createdAt: now,

@@ -18,6 +18,7 @@ import { PlannedRunsController } from './planned-runs.controller.js';
 import { PlannedRuns } from './planned-runs.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
+import { PortraitPictures } from './portrait-pictures.service.js';
 import { PortraitsController } from './portraits.controller.js';
 import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
@@ -49,7 +50,7 @@ export class GenerationsModule {}
     PortraitMediaController,
     ImageCheckController,
   ],
-  providers: [PortraitFilesService, FavouritesService, ImageCheckService],
-  exports: [ImageCheckService],
+  providers: [PortraitFilesService, PortraitPictures, FavouritesService, ImageCheckService],
+  exports: [ImageCheckService, PortraitPictures],
 })
 export class GenerationsApiModule {}

@@ -66,6 +66,12 @@ export const PortraitView = z
       .describe(
         'The cut-out photo it was made of (JPEG), and the part of it that the portrait shows, as shares of its width and height; null where a model drew it, or once the profile is gone.',
       ),
+    face: z
+      .object({ x: z.number(), y: z.number(), height: z.number() })
+      .nullable()
+      .describe(
+        'The middle between the eyes, and the height from forehead to chin, as shares of the portrait’s width and height; null where a model drew it.',
+      ),
     formats: z
       .array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() }))
       .describe(
@@ -116,6 +122,19 @@ export const GenerationView = z
       ),
   })
   .meta({ id: 'Generation' });
+
+export const FavouriteList = z
+  .object({
+    items: z.array(
+      PortraitView.extend({
+        generationId: z.uuid(),
+        style: GenerationView.shape.style,
+        expiresAt: z.iso.datetime().nullable(),
+      }).meta({ id: 'FavouritePortrait' }),
+    ),
+  })
+  .meta({ id: 'FavouriteList' });
+
 export const GenerationPage = z
   .object({ items: z.array(GenerationView), nextCursor: z.string().nullable() })
   .meta({ id: 'GenerationPage' });

@@ -20,11 +20,27 @@ import { objectPrefix } from './generation-keys.js';
 import { RunDeleted } from './generations.domain-events.js';
 import { pageOfRuns } from './generations.figures.js';
 import { db } from './generations.tables.js';
-import type { CreateGenerationBody, GenerationView, RepeatGenerationBody } from './generations.schemas.js';
+import type {
+  CreateGenerationBody,
+  FavouriteList,
+  GenerationView,
+  RepeatGenerationBody,
+} from './generations.schemas.js';
 import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
+
+/** More than anybody looks through at once. */
+const MOST_FAVOURITES = 200;
+
+/** A portrait that its owner may show to others. */
+export interface FinishedPortrait {
+  id: string;
+  generationId: string;
+  profileId: string;
+  expiresAt: Date;
+}
 
 /** A run that its owner may show to others, and what there is to show, in its order. */
 export type FinishedRun = Pick<Generation, 'id' | 'profileId' | 'styleId'> & {
@@ -124,6 +140,26 @@ export class GenerationsService implements OnModuleInit {
     return { items: await this.viewAll(items), nextCursor };
   }
 
+  /** Favourites of all runs, those of the latest first. */
+  async favourites(userId: string): Promise<z.infer<typeof FavouriteList>> {
+    const favourites = await this.em.find(
+      Portrait,
+      { userId, isFavourite: true },
+      { orderBy: { createdAt: 'desc', id: 'asc' }, limit: MOST_FAVOURITES },
+    );
+    const runs = await this.em.find(
+      Generation,
+      { id: { $in: favourites.map(({ generationId }) => generationId) }, status: 'completed' },
+      { orderBy: { createdAt: 'desc', id: 'asc' } },
+    );
+    const items = (await this.viewAll(runs)).flatMap(({ id, style, expiresAt, portraits }) =>
+      portraits
+        .filter(({ favourite }) => favourite)
+        .map((portrait) => ({ ...portrait, generationId: id, style, expiresAt })),
+    );
+    return { items };
+  }
+
   /** @returns a completed run of portraits that are no samples; null where there is none, also for a stranger's */
   async finishedRun(em: EntityManager, userId: string, id: string): Promise<FinishedRun | null> {
     const run = await em.findOne(
@@ -134,6 +170,28 @@ export class GenerationsService implements OnModuleInit {
     if (!run) return null;
     const portraits = await em.find(Portrait, { generationId: id }, { orderBy: { position: 'asc' } });
     return { id, profileId: run.profileId, styleId: run.styleId, portraits };
+  }
+
+  /**
+   * @returns own portraits, in the order of the ids, with their profile and end; null unless all are one's own and no samples. Their runs stay
+   * until the transaction has ended.
+   */
+  async finishedPortraits(
+    em: EntityManager,
+    userId: string,
+    ids: readonly string[],
+  ): Promise<FinishedPortrait[] | null> {
+    const portraits = await em.find(Portrait, { id: { $in: [...ids] }, userId });
+    const runs = await em.find(
+      Generation,
+      { id: { $in: portraits.map(({ generationId }) => generationId) }, status: 'completed', isSample: false },
+      { lockMode: LockMode.PESSIMISTIC_READ, refresh: true, orderBy: { id: 'asc' } },
+    );
+    const found = ids.flatMap((id) => {
+      const run = runs.find((one) => one.id === portraits.find((portrait) => portrait.id === id)?.generationId);
+      return run?.expiresAt ? { id, generationId: run.id, profileId: run.profileId, expiresAt: run.expiresAt } : [];
+    });
+    return found.length === ids.length ? found : null;
   }
 
   /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import type { PortraitSource } from '../integrations/portrait-engine/index.js';
+import { CUTOUT_EYE_LINE, CUTOUT_FACES_HIGH, type PortraitSource } from '../integrations/portrait-engine/index.js';
 import type { UsualSeconds } from '../platform/database/index.js';
 import { SignedLinks } from '../platform/http/index.js';
 import { viewStyle, type Style } from '../styles/index.js';
 import type { Generation } from './generation.entity.js';
 import type { GenerationView, PortraitView } from './generations.schemas.js';
-import { formatSize, type FormatKey } from './portrait-format-keys.js';
+import { formatSize, formatsOf, type FormatKey } from './portrait-format-keys.js';
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import type { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
@@ -95,13 +95,12 @@ export class GenerationViews {
       likeness: portrait.likeness ?? null,
       favourite: portrait.isFavourite,
       before: hasModel && portrait.source ? this.before(portrait, portrait.source) : null,
-      formats: portrait.hasFormats
-        ? facts.portraitFormats.map((format) => ({
-            format: format.key,
-            ...formatSize(format, portrait),
-            downloadUrl: link(format.key),
-          }))
-        : [],
+      face: portrait.source ? faceIn(portrait.source) : null,
+      formats: formatsOf(portrait).map((format) => ({
+        format: format.key,
+        ...formatSize(format, portrait),
+        downloadUrl: link(format.key),
+      })),
     };
   }
 
@@ -118,6 +117,13 @@ export class GenerationViews {
     };
   }
 }
+
+/** Eyes and faces have one place and size in all cut-out photos. */
+const faceIn = ({ left, top, width, height }: PortraitSource): NonNullable<z.infer<typeof PortraitView>['face']> => ({
+  x: (0.5 - left) / width,
+  y: (CUTOUT_EYE_LINE - top) / height,
+  height: 1 / CUTOUT_FACES_HIGH / height,
+});
 
 /** The larger one where it was stored and shows more than the small one. */
 const previewsOf = ({ hasLargePreview, width }: Portrait) =>

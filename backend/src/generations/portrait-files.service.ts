@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
 import { formatKey, markedPreviewKey, previewKey } from './generation-keys.js';
 import { portraitFileName } from './portrait-file-name.js';
-import type { FormatKey } from './portrait-format-keys.js';
+import { formatsOf, type FormatKey } from './portrait-format-keys.js';
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 
@@ -56,28 +56,45 @@ export class PortraitFilesService {
     return object;
   }
 
-  /** All portraits as one ZIP, streamed; JPEGs are stored uncompressed, byte for byte. */
+  /** All portraits as one ZIP, streamed, with a folder for each format; JPEGs are stored uncompressed, byte for byte. */
   async archive(userId: string, generationId: string): Promise<{ stream: Readable; fileName: string }> {
     const portraits = await this.em.find(Portrait, { generationId, userId }, { orderBy: { rank: 'desc' } });
     if (portraits.length === 0) throw new AppError('not_found');
     const zip = new yazl.ZipFile();
-    for (const portrait of portraits) {
-      zip.addReadStreamLazy(
-        portraitFileName(portrait),
-        { compress: false, size: portrait.bytes, mtime: portrait.createdAt },
-        (pass) => {
-          this.storage.open(portrait.storageKey).then(
-            (object) =>
-              object ? pass(null, object.stream) : pass(new Error('stored portrait is missing'), null as never),
-            (error: unknown) => pass(error, null as never),
-          );
-        },
-      );
-    }
+    for (const portrait of portraits)
+      this.addFile(zip, portrait.storageKey, portraitFileName(portrait), portrait.createdAt, portrait.bytes);
+    for (const portrait of portraits)
+      for (const { key } of formatsOf(portrait))
+        this.addFile(
+          zip,
+          keyOf(portrait, key),
+          `${FORMAT_FOLDERS[key]}/${portraitFileName(portrait, key)}`,
+          portrait.createdAt,
+        );
     zip.end();
     return { stream: zip.outputStream as Readable, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
   }
+
+  private addFile(zip: yazl.ZipFile, key: string, path: string, mtime: Date, size?: number): void {
+    zip.addReadStreamLazy(path, { compress: false, mtime, ...(size === undefined ? {} : { size }) }, (pass) => {
+      this.storage.open(key).then(
+        (object) =>
+          object ? pass(null, object.stream) : pass(new Error('a stored picture is missing'), null as never),
+        (error: unknown) => pass(error, null as never),
+      );
+    });
+  }
 }
+
+/** Folders of the ZIP; without umlauts, which some unpackers spoil. */
+const FORMAT_FOLDERS: Record<FormatKey, string> = {
+  linkedin: 'LinkedIn',
+  square: 'Quadrat',
+  cv: 'Lebenslauf',
+  banner: 'Kopfzeile',
+  signature: 'E-Mail-Signatur',
+  badge: 'Namensschild',
+};
 
 function keyOf(portrait: Portrait, variant: FileVariant): string {
   if (variant === 'original') return portrait.storageKey;

@@ -3,6 +3,10 @@ import { facts, type PortraitFormat } from '../facts/index.js';
 export type FormatKey = PortraitFormat['key'];
 export const FORMAT_KEYS = facts.portraitFormats.map(({ key }) => key) as [FormatKey, ...FormatKey[]];
 
+/** What a portrait was cut to, in the order of the facts. */
+export const formatsOf = (portrait: { formats: readonly FormatKey[] }): PortraitFormat[] =>
+  facts.portraitFormats.filter(({ key }) => portrait.formats.includes(key));
+
 /** Size of a format in pixels. A portrait that is smaller than the format is not blown up. */
 export function formatSize(
   format: PortraitFormat,

@@ -57,7 +57,7 @@ test('the files have the promised size, resolution and the mark of the portrait'
     source: null,
     isSample: false,
   });
-  expect(cut.map(({ key }) => key)).toEqual(['linkedin', 'square', 'cv', 'banner']);
+  expect(cut.map(({ key }) => key)).toEqual(['linkedin', 'square', 'cv', 'banner', 'signature', 'badge']);
   for (const { key, jpeg: bytes } of cut) {
     const { width, height } = formatOf(key);
     const meta = await sharp(bytes).metadata();

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { PortraitSource } from '../integrations/portrait-engine/index.js';
 import { baseProperties } from '../platform/database/index.js';
+import type { FormatKey } from './portrait-format-keys.js';
 
 /** One finished portrait: the marked JPEG as the engine wrote it, never re-encoded. */
 export const PortraitSchema = defineEntity({
@@ -20,8 +21,8 @@ export const PortraitSchema = defineEntity({
     likeness: p.float().nullable(),
     /** What the portraits of a run are ordered by. */
     rank: p.float(),
-    /** Whether it was also cut to the other formats when it was made. */
-    hasFormats: p.boolean().default(false),
+    /** The formats it was cut to when it was made: there have been more with time. */
+    formats: p.array<FormatKey>().default([]),
     /** Whether the larger preview was stored, too. */
     hasLargePreview: p.boolean().default(false),
     /** What it was made of, as a file of the profile's model: gone with the profile. */

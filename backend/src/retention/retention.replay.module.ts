@@ -8,6 +8,7 @@ import { GenerationsModule } from '../generations/index.js';
 import { JudgementsModule } from '../judgements/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { PushModule } from '../notifications/index.js';
+import { PublishedLinksModule } from '../published-links/index.js';
 import { PreviewsModule } from '../previews/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal } from './journal.js';
@@ -23,6 +24,7 @@ import { ReplayService } from './replay.service.js';
     GenerationsModule,
     PreviewsModule,
     JudgementsModule,
+    PublishedLinksModule,
     ExamplesModule,
     MisuseModule,
     PushModule,

@@ -35,6 +35,8 @@ export const RULE_NAMES = [
   'misuse_reports',
   'unconfirmed_misuse_reports',
   'declined_judgements',
+  'published_links',
+  'votes',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

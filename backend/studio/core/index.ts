@@ -51,4 +51,5 @@ export { sniff } from './photo/sniff.js';
 export { PREVIEW_MARK } from './preview-mark.js';
 export { provenanceXmp, saysSample, type SourceType } from './provenance.js';
 export { foreignPhotos, showAnotherPerson } from './same-person.js';
+export { CUTOUT_EYE_LINE, CUTOUT_FACES_HIGH } from './training/cutout-frame.js';
 export { MAX_CUTOUTS } from './training/turns.js';

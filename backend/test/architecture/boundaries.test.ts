@@ -28,6 +28,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-previews': [['backend/src/previews/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-generations': [['backend/src/generations/a.ts', 'backend/src/misuse/index.ts']],
   'feature-line-examples': [['backend/src/examples/a.ts', 'backend/src/misuse/index.ts']],
+  'feature-line-published-links': [['backend/src/published-links/a.ts', 'backend/src/judgements/index.ts']],
   'feature-line-judgements': [['backend/src/judgements/a.ts', 'backend/src/misuse/index.ts']],
   'feature-line-misuse': [['backend/src/misuse/a.ts', 'backend/src/notifications/index.ts']],
   'feature-line-notifications': [['backend/src/notifications/a.ts', 'backend/src/admin/index.ts']],

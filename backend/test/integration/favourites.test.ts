@@ -46,6 +46,21 @@ describe('favourites', () => {
     expect(await favouritesOf(caller, run.id)).toEqual([]);
   });
 
+  test('of all runs are listed together, those of the latest first', async () => {
+    const { caller, profileId, run, ids } = await personWithRun();
+    const later = await completedRun(product, caller, profileId, 1);
+    const [other] = [...later.portraits.keys()];
+    for (const id of [ids[1], other]) await caller.send('PUT', `/portraits/${id}/favourite`);
+    const list = async (who: Caller) =>
+      (await who.get<{ items: { id: string; generationId: string; face: object | null }[] }>('/portraits/favourites'))
+        .body.items;
+    expect((await list(caller)).map(({ id, generationId }) => [id, generationId])).toEqual([
+      [other, later.id],
+      [ids[1], run.id],
+    ]);
+    expect(await list(await customer(product))).toEqual([]);
+  });
+
   test('are the owner’s alone: a stranger’s id answers like a missing one', async () => {
     const { caller, run, ids } = await personWithRun();
     const stranger = await customer(product);

@@ -5,6 +5,7 @@ import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
 import { storedKeys } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
+import { unzip } from '../support/unzip.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
 
@@ -159,7 +160,20 @@ describe('the way of a photo', () => {
     expect((await sharp(photo.bytes).metadata()).format).toBe('jpeg');
     const zip = await caller.download(run.archiveUrl);
     expect(zip.bytes.subarray(0, 2).toString()).toBe('PK');
-    expect(zip.bytes.includes(file.bytes)).toBe(true);
+    const packed = await unzip(zip.bytes);
+    expect([...packed.values()].some((bytes) => bytes.equals(file.bytes))).toBe(true);
+    // All formats of a portrait, each in a folder of its own.
+    const folders = [...packed.keys()].map((path) => path.split('/').slice(0, -1).join('/'));
+    expect([...new Set(folders)]).toEqual([
+      '',
+      'LinkedIn',
+      'Quadrat',
+      'Lebenslauf',
+      'Kopfzeile',
+      'E-Mail-Signatur',
+      'Namensschild',
+    ]);
+    expect(packed.size).toBe(8 * (1 + facts.portraitFormats.length));
   });
 
   test('anybody may ask whether a picture came from here', async () => {

@@ -241,6 +241,13 @@ describe('routes', () => {
         [example, generation.body.id],
       );
     owned['examples'] = example;
+    owned['votes'] = randomUUID();
+    await product
+      .em()
+      .execute(
+        `insert into vote (id, created_at, user_id, ends_at) select ?, now(), user_id, now() + interval '1 day' from generation where id = ?`,
+        [owned['votes'], generation.body.id],
+      );
     const stranger = await customer(product);
     const missing = '00000000-0000-4000-8000-000000000000';
     const bodies: Record<string, object> = {

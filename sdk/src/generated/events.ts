@@ -80,6 +80,7 @@ export const errorCodes = [
   'repeat_used',
   'run_not_repeatable',
   'run_not_showable',
+  'too_many_votes',
   'too_many_releases',
   'offered_too_often',
   'example_not_ready',

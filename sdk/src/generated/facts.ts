@@ -128,6 +128,15 @@ export const facts = {
     "keptDays": 90,
     "reminderDaysBefore": 7
   },
+  "votes": {
+    "least": 2,
+    "most": 4,
+    "pixels": 320,
+    "days": 7,
+    "mostOpen": 5,
+    "mostBallots": 300,
+    "resultDays": 30
+  },
   "portraitFormats": [
     {
       "key": "linkedin",
@@ -156,6 +165,22 @@ export const facts = {
       "width": 1024,
       "height": 576,
       "print": null
+    },
+    {
+      "key": "signature",
+      "width": 300,
+      "height": 300,
+      "print": null
+    },
+    {
+      "key": "badge",
+      "width": 354,
+      "height": 472,
+      "print": {
+        "widthMm": 30,
+        "heightMm": 40,
+        "dpi": 300
+      }
     }
   ],
   "referencePhotos": {

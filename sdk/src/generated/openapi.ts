@@ -2276,6 +2276,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/open-votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See a vote by its link */
+        post: operations["readOpenVote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/open-votes/ballots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a portrait, once per browser
+         * @description The same choice again changes nothing; another one is refused with `conflict`.
+         */
+        post: operations["castBallot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -2359,6 +2396,23 @@ export interface paths {
         post?: never;
         /** Make it none any more */
         delete: operations["removeFavourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portraits/favourites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Favourites of all runs, those of the latest first */
+        get: operations["listFavourites"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2615,6 +2669,47 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own votes, newest first */
+        get: operations["listVotes"];
+        put?: never;
+        /**
+         * Let friends choose among own portraits
+         * @description Makes a link under which up to 4 portraits are seen, marked and at most 320 px, and chosen once per browser. It ends after 7 days, with the portraits, or when its owner says so. The token of the link is told in this answer alone.
+         */
+        post: operations["startVote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/votes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a vote; its link opens nothing from now on
+         * @description A receipt stays. What was chosen until now can still be read for a while.
+         */
+        delete: operations["endVote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3683,6 +3778,15 @@ export interface components {
             /** @description `otpauth://…`, to show as a QR code. */
             uri: string;
         };
+        BallotBody: {
+            number: number;
+            token: string;
+            /**
+             * Format: uuid
+             * @description A random number that the browser makes up for itself; it is stored as a digest only.
+             */
+            voter: string;
+        };
         BillingPortal: {
             url: string;
         };
@@ -3953,7 +4057,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "portraits" | "reference_photos" | "draft" | "profile" | "example" | "judgement" | "judgement_sentence" | "account";
+            kind: "portraits" | "reference_photos" | "draft" | "profile" | "example" | "judgement" | "judgement_sentence" | "link" | "account";
             /** @description For `profile` the model that went with it; for photos that went after training the one that the profile keeps: `crops` on our machines, `hosted` at a provider, `none`. Null elsewhere, and on older receipts. */
             model: ("none" | "crops" | "hosted") | null;
             /** @enum {string} */
@@ -3971,7 +4075,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_releases" | "offered_too_often" | "example_not_ready" | "release_over" | "run_not_judgeable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_votes" | "too_many_releases" | "offered_too_often" | "example_not_ready" | "release_over" | "run_not_judgeable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
         ExampleUpload: {
             accepted: boolean;
             reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses" | "not_made_here") | null;
@@ -3981,6 +4085,62 @@ export interface components {
             exportId: string;
             /** @enum {string} */
             status: "queued" | "ready" | "failed" | "expired";
+        };
+        FavouriteList: {
+            items: components["schemas"]["FavouritePortrait"][];
+        };
+        FavouritePortrait: {
+            /** @description The cut-out photo it was made of (JPEG), and the part of it that the portrait shows, as shares of its width and height; null where a model drew it, or once the profile is gone. */
+            before: {
+                height: number;
+                left: number;
+                top: number;
+                url: string;
+                width: number;
+            } | null;
+            /** @description The original as `portrait-{timestamp}.jpg`. */
+            downloadUrl: string;
+            expiresAt: string | null;
+            /** @description The middle between the eyes, and the height from forehead to chin, as shares of the portrait’s width and height; null where a model drew it. */
+            face: {
+                height: number;
+                x: number;
+                y: number;
+            } | null;
+            favourite: boolean;
+            /** @description Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any. */
+            formats: {
+                downloadUrl: string;
+                /** @enum {string} */
+                format: "linkedin" | "square" | "cv" | "banner" | "signature" | "badge";
+                height: number;
+                width: number;
+            }[];
+            /** Format: uuid */
+            generationId: string;
+            height: number;
+            /** Format: uuid */
+            id: string;
+            index: number;
+            /** @description Highest cosine to the own photos; null where faces are not compared. */
+            likeness: number | null;
+            /** @description The portrait as WebP in several widths, smallest first; only the small one for portraits from before there were more. */
+            previews: {
+                url: string;
+                width: number;
+            }[];
+            /** @description Small WebP for lists. */
+            previewUrl: string;
+            style: {
+                displayName: string;
+                /** Format: uuid */
+                id: string;
+                previewUrl: string | null;
+                slug: string;
+            } | null;
+            /** @description The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only. */
+            url: string;
+            width: number;
         };
         FinishGoogleBody: {
             code?: string;
@@ -4232,6 +4392,25 @@ export interface components {
             /** @description Version of the text that was agreed to. */
             version: string;
         };
+        OpenVote: {
+            choices: {
+                number: number;
+                /** @description A marked WebP of at most 320 px as a data URL; null until it is made, within seconds. */
+                picture: string | null;
+            }[];
+            /** @description What this browser has chosen. */
+            chosen: number | null;
+            /** Format: date-time */
+            endsAt: string;
+        };
+        OpenVoteBody: {
+            token: string;
+            /**
+             * Format: uuid
+             * @description A random number that the browser makes up for itself; it is stored as a digest only.
+             */
+            voter: string;
+        };
         Order: {
             /** @description Due with the order, in Rappen, VAT included. */
             amountRappen: number;
@@ -4369,6 +4548,27 @@ export interface components {
         };
         OwnJudgementList: {
             items: components["schemas"]["OwnJudgement"][];
+        };
+        OwnVote: {
+            choices: {
+                /** Format: uuid */
+                generationId: string;
+                number: number;
+                /** Format: uuid */
+                portraitId: string;
+                votes: number;
+            }[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            open: boolean;
+        };
+        OwnVotes: {
+            /** @description Open ones, and results for 30 days. */
+            items: components["schemas"]["OwnVote"][];
         };
         Passkey: {
             /** @description Synchronised between the owner’s devices. */
@@ -4536,12 +4736,18 @@ export interface components {
             } | null;
             /** @description The original as `portrait-{timestamp}.jpg`. */
             downloadUrl: string;
+            /** @description The middle between the eyes, and the height from forehead to chin, as shares of the portrait’s width and height; null where a model drew it. */
+            face: {
+                height: number;
+                x: number;
+                y: number;
+            } | null;
             favourite: boolean;
             /** @description Cuts of the portrait for what people need, as JPEG files; empty for portraits from before there were any. */
             formats: {
                 downloadUrl: string;
                 /** @enum {string} */
-                format: "linkedin" | "square" | "cv" | "banner";
+                format: "linkedin" | "square" | "cv" | "banner" | "signature" | "badge";
                 height: number;
                 width: number;
             }[];
@@ -4777,7 +4983,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements" | "published_links" | "votes";
             total: number;
         };
         RunJudgement: {
@@ -4889,6 +5095,11 @@ export interface components {
             /** @description Those on sale, in their order. */
             styles: components["schemas"]["Style"][];
         };
+        StartedVote: {
+            /** @description What the link ends in. Told once; only its digest is stored. */
+            token: string;
+            vote: components["schemas"]["OwnVote"];
+        };
         StartGoogleBody: {
             /**
              * @description Given when the AGB box was ticked before; opens an account without asking again.
@@ -4901,6 +5112,15 @@ export interface components {
              */
             purpose: "sign_in" | "link" | "prove";
             redirect?: string;
+        };
+        StartVoteBody: {
+            /**
+             * @description That the person pictured agrees: needed for portraits of somebody else’s face.
+             * @default false
+             */
+            personAgrees?: boolean;
+            /** @description Own portraits, each once; of any runs. */
+            portraitIds: string[];
         };
         Style: {
             /** @enum {string} */
@@ -14610,7 +14830,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                variant: "original" | "preview" | "preview-960" | "download" | "linkedin" | "square" | "cv" | "banner";
+                variant: "original" | "preview" | "preview-960" | "download" | "linkedin" | "square" | "cv" | "banner" | "signature" | "badge";
             };
             cookie?: never;
         };
@@ -14852,6 +15072,139 @@ export interface operations {
                 };
             };
             /** @description unavailable, upload_too_slow, check_too_slow */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOpenVote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenVoteBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenVote"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    castBallot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BallotBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenVote"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -15373,6 +15726,66 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFavourites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FavouriteList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -16176,6 +16589,189 @@ export interface operations {
             };
             /** @description payment_provider_unavailable */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVotes"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startVote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartVoteBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedVote"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description consent_required, scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_votes */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endVote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

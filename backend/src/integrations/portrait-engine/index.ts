@@ -5,6 +5,8 @@ export { fingerprintOf } from '@bildnis/studio/fingerprint';
 export {
   adviseSet,
   COMPLAINTS,
+  CUTOUT_EYE_LINE,
+  CUTOUT_FACES_HIGH,
   DEFAULT_RETOUCH,
   PHOTO_DOUBTS,
   PREVIEW_MARK,

@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   repeat_used: 409,
   run_not_repeatable: 409,
   run_not_showable: 409,
+  too_many_votes: 409,
   too_many_releases: 409,
   offered_too_often: 409,
   example_not_ready: 409,

@@ -9,6 +9,7 @@ export const DELETION_KINDS = [
   'example',
   'judgement',
   'judgement_sentence',
+  'link',
   'account',
 ] as const;
 export type DeletionKind = (typeof DELETION_KINDS)[number];

@@ -18,6 +18,7 @@ export function portraits(...ids: string[]): Portrait[] {
     likeness: 0.8,
     favourite: false,
     before: null,
+    face: { x: 0.5, y: 0.4, height: 0.4 },
     formats: [],
   }));
 }

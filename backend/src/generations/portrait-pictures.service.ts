@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ObjectStorage } from '../integrations/storage/index.js';
+import { smallKey } from './generation-keys.js';
+import { Portrait } from './portrait.entity.js';
+
+/** Pictures of portraits for those who have a published link to them. Who may see one is asked by the caller. */
+@Injectable()
+export class PortraitPictures {
+  constructor(private readonly storage: ObjectStorage) {}
+
+  /** The small marked picture of a portrait; null until it is made, and once the portrait is gone. */
+  async readSmall(em: EntityManager, portraitId: string): Promise<Buffer | null> {
+    const portrait = await em.findOne(Portrait, { id: portraitId });
+    if (!portrait) return null;
+    const key = smallKey(portrait.generationId, portrait.position);
+    return (await this.storage.open(key)) ? this.storage.read(key) : null;
+  }
+}

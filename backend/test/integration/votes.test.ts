@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
+import { Clock, DAY } from '../../src/platform/clock/index.js';
+import type { Caller } from '../support/caller.js';
+import { consenting, customer } from '../support/customers.js';
+import { exported } from '../support/exports.js';
+import { completedRun, idOf, profileWithModel } from '../support/holdings.js';
+import { startProduct, type Product } from '../support/product.js';
+import { round } from '../support/retention.js';
+import { until } from '../support/until.js';
+
+const { days, pixels, mostOpen, resultDays } = facts.votes;
+
+interface OwnVote {
+  id: string;
+  open: boolean;
+  endsAt: string;
+  choices: { number: number; portraitId: string; votes: number }[];
+}
+interface OpenVote {
+  endsAt: string;
+  choices: { number: number; picture: string | null }[];
+  chosen: number | null;
+}
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => product.stop());
+
+async function personWithRun(count = 3) {
+  const caller = await customer(product);
+  const profileId = await profileWithModel(product, caller);
+  const run = await completedRun(product, caller, profileId, count);
+  return { caller, profileId, run, ids: [...run.portraits.keys()] };
+}
+
+const start = (caller: Caller, portraitIds: readonly string[], more: object = {}) =>
+  caller.post<{ vote: OwnVote; token: string }>('/votes', { portraitIds, ...more });
+const listed = async (caller: Caller) => (await caller.get<{ items: OwnVote[] }>('/votes')).body.items;
+const look = (token: string, voter: string = randomUUID()) =>
+  product.anonymous().post<OpenVote>('/open-votes', { token, voter });
+const choose = (token: string, number: number, voter: string = randomUUID()) =>
+  product.anonymous().post<OpenVote>('/open-votes/ballots', { token, voter, number });
+
+async function startedVote(count = 3) {
+  const person = await personWithRun(count);
+  const { body } = await start(person.caller, person.ids);
+  return { ...person, ...body };
+}
+
+describe('a vote among friends', () => {
+  test('shows small marked pictures to whoever has the link, and counts one choice per browser', async () => {
+    const { caller, vote, token, ids } = await startedVote();
+    expect(vote).toMatchObject({
+      open: true,
+      choices: ids.map((portraitId, i) => ({ number: i + 1, portraitId, votes: 0 })),
+    });
+    const seen = await until('the pictures', async () => {
+      const answer = await look(token);
+      return answer.body.choices.every(({ picture }) => picture) ? answer : null;
+    });
+    expect(seen.headers.get('cache-control')).toBe('no-store');
+    expect(seen.headers.get('x-robots-tag')).toContain('noindex');
+    const [kind, data] = seen.body.choices[0]!.picture!.split(',');
+    expect(kind).toBe('data:image/webp;base64');
+    const picture = await sharp(Buffer.from(data!, 'base64')).metadata();
+    expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(pixels);
+    // Nothing in it names the customer, the run or the portraits.
+    expect(Object.keys(seen.body).toSorted()).toEqual(['choices', 'chosen', 'endsAt']);
+
+    const [voter, another] = [randomUUID(), randomUUID()];
+    expect((await choose(token, 2, voter)).body.chosen).toBe(2);
+    expect((await choose(token, 2, voter)).body.chosen).toBe(2);
+    expect((await choose(token, 3, voter)).body).toMatchObject({ code: 'conflict' });
+    expect((await choose(token, 2, another)).status).toBe(200);
+    expect((await choose(token, 4)).status).toBe(404);
+    expect((await look(token, voter)).body.chosen).toBe(2);
+    expect((await listed(caller))[0]!.choices.map(({ votes }) => votes)).toEqual([0, 2, 0]);
+    const kept = await product.em().execute('select * from vote_ballot where vote_id = ?', [vote.id]);
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${voter}|127\\.0|::1`));
+  });
+
+  test('counts exactly when many choose at once', async () => {
+    const { caller, token } = await startedVote(2);
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => choose(token, (i % 2) + 1)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect((await listed(caller))[0]!.choices.map(({ votes }) => votes)).toEqual([8, 8]);
+  });
+
+  test('is of own, finished portraits only: two to four, each once, and of so many at a time', async () => {
+    const { caller, ids } = await personWithRun(5);
+    const { ids: foreign } = await personWithRun();
+    expect((await start(caller, ids.slice(0, 1))).status).toBe(400);
+    expect((await start(caller, ids)).status).toBe(400);
+    expect((await start(caller, [ids[0]!, ids[0]!])).status).toBe(400);
+    expect((await start(caller, [ids[0]!, foreign[0]!])).body).toMatchObject({ code: 'not_found' });
+    expect((await start(caller, [ids[0]!, randomUUID()])).status).toBe(404);
+    for (let i = 0; i < mostOpen; i++) expect((await start(caller, ids.slice(0, 2))).status).toBe(201);
+    expect((await start(caller, ids.slice(0, 2))).body).toMatchObject({ code: 'too_many_votes' });
+    expect(await listed(caller)).toHaveLength(mostOpen);
+  });
+
+  test('needs the consents, and for somebody else’s face the word that they agree', async () => {
+    const { caller, profileId, ids } = await personWithRun();
+    const userId = await idOf(caller);
+    await product.em().execute('update consent set revoked_at = now() where user_id = ?', [userId]);
+    expect((await start(caller, ids)).body).toMatchObject({ code: 'consent_required' });
+    await consenting(caller);
+    await product
+      .em()
+      .execute(
+        `insert into consent (id, created_at, user_id, profile_id, kind, version, given_at) values (?, now(), ?, ?, 'person_pictured', '1', now())`,
+        [randomUUID(), userId, profileId],
+      );
+    expect((await start(caller, ids)).body).toMatchObject({ code: 'consent_required' });
+    expect((await start(caller, ids, { personAgrees: true })).status).toBe(201);
+  });
+});
+
+describe('a vote ends', () => {
+  const isGone = async (token: string) => {
+    expect((await look(token)).body).toMatchObject({ code: 'not_found' });
+    expect((await choose(token, 1)).status).toBe(404);
+  };
+  const receipts = async (caller: Caller) =>
+    (await caller.get<{ items: { kind: string }[] }>('/me/deletion-receipts')).body.items.filter(
+      ({ kind }) => kind === 'link',
+    );
+
+  test('with one tap, at once and with a receipt; its result stays readable', async () => {
+    const { caller, vote, token } = await startedVote();
+    await choose(token, 1);
+    const stranger = await customer(product);
+    expect((await stranger.delete(`/votes/${vote.id}`)).status).toBe(404);
+    for (let time = 0; time < 2; time++) expect((await caller.delete(`/votes/${vote.id}`)).status).toBe(204);
+    await isGone(token);
+    expect(await listed(caller)).toMatchObject([{ open: false, choices: [{ votes: 1 }, { votes: 0 }, { votes: 0 }] }]);
+    expect(await receipts(caller)).toHaveLength(1);
+  });
+
+  test('with a portrait that goes, with the consent, and with the account', async () => {
+    const first = await startedVote();
+    await first.caller.delete(`/generations/${first.run.id}`);
+    await isGone(first.token);
+    expect(await receipts(first.caller)).toHaveLength(1);
+
+    const second = await startedVote();
+    const consents = await second.caller.get<{ items: { id: string; kind: string }[] }>('/consents');
+    await second.caller.delete(`/consents/${consents.body.items.find(({ kind }) => kind === 'facial_images')!.id}`);
+    await isGone(second.token);
+
+    const third = await startedVote();
+    const { files } = await exported(third.caller);
+    expect(files.get('abstimmungen.json')!.toString()).toContain(third.vote.id);
+  });
+
+  test('by itself after its days; the result goes later, with every row', async () => {
+    const { caller, vote, token } = await startedVote();
+    await choose(token, 1);
+    const clocks = [product.api, product.worker!].map((part) => part.get(Clock));
+    const after = async (passed: number) => {
+      for (const clock of clocks) clock.shift(passed);
+      await round(product);
+    };
+    expect(Date.parse(vote.endsAt) - Date.now()).toBeLessThanOrEqual(days * DAY);
+    await after(days * DAY + 1000);
+    await isGone(token);
+    expect(await listed(caller)).toMatchObject([{ id: vote.id, open: false }]);
+    await after(resultDays * DAY);
+    expect(await product.em().execute('select 1 from vote where id = ?', [vote.id])).toEqual([]);
+    for (const table of ['vote_choice', 'vote_ballot'])
+      expect(await product.em().execute(`select 1 from ${table} where vote_id = ?`, [vote.id])).toEqual([]);
+    expect(await product.em().execute('select 1 from published_link where subject_id = ?', [vote.id])).toEqual([]);
+  });
+});
