@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from './routes/_app';
 import { Route as PublicRouteImport } from './routes/_public';
 import { Route as AdminRouteImport } from './routes/admin';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
+import { Route as PublicAuswahlRouteImport } from './routes/_public/auswahl';
 import { Route as PublicAuthRouteImport } from './routes/_public/auth';
 import { Route as PublicBestellenRouteImport } from './routes/_public/bestellen';
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email';
@@ -29,6 +30,7 @@ import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
 import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
 import { Route as AdminStylesRouteImport } from './routes/admin.styles';
 import { Route as AppAppIndexRouteImport } from './routes/_app/app.index';
+import { Route as AppAppFavouritesRouteImport } from './routes/_app/app.favourites';
 import { Route as AppAppProfileWizardRouteImport } from './routes/_app/app.profile-wizard';
 import { Route as AppAppProfilesRouteImport } from './routes/_app/app.profiles';
 import { Route as AppAppSettingsRouteImport } from './routes/_app/app.settings';
@@ -64,6 +66,11 @@ const AdminRoute = AdminRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicAuswahlRoute = PublicAuswahlRouteImport.update({
+  id: '/auswahl',
+  path: '/auswahl',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicAuthRoute = PublicAuthRouteImport.update({
@@ -144,6 +151,11 @@ const AdminStylesRoute = AdminStylesRouteImport.update({
 const AppAppIndexRoute = AppAppIndexRouteImport.update({
   id: '/app/',
   path: '/app/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAppFavouritesRoute = AppAppFavouritesRouteImport.update({
+  id: '/app/favourites',
+  path: '/app/favourites',
   getParentRoute: () => AppRoute,
 } as any);
 const AppAppProfileWizardRoute = AppAppProfileWizardRouteImport.update({
@@ -244,6 +256,7 @@ const AppAppSettingsWebhooksIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
+  '/auswahl': typeof PublicAuswahlRoute;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
@@ -259,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/app/favourites': typeof AppAppFavouritesRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/app/settings': typeof AppAppSettingsRouteWithChildren;
@@ -281,6 +295,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
+  '/auswahl': typeof PublicAuswahlRoute;
   '/auth': typeof PublicAuthRoute;
   '/bestellen': typeof PublicBestellenRoute;
   '/confirm-email': typeof PublicConfirmEmailRoute;
@@ -296,6 +311,7 @@ export interface FileRoutesByTo {
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
   '/admin': typeof AdminIndexRoute;
+  '/app/favourites': typeof AppAppFavouritesRoute;
   '/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/app/profiles': typeof AppAppProfilesRoute;
   '/styles/$slug': typeof PublicStylesSlugRoute;
@@ -320,6 +336,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/_public': typeof PublicRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
+  '/_public/auswahl': typeof PublicAuswahlRoute;
   '/_public/auth': typeof PublicAuthRoute;
   '/_public/bestellen': typeof PublicBestellenRoute;
   '/_public/confirm-email': typeof PublicConfirmEmailRoute;
@@ -336,6 +353,7 @@ export interface FileRoutesById {
   '/admin/styles': typeof AdminStylesRoute;
   '/_public/': typeof PublicIndexRoute;
   '/admin/': typeof AdminIndexRoute;
+  '/_app/app/favourites': typeof AppAppFavouritesRoute;
   '/_app/app/profile-wizard': typeof AppAppProfileWizardRoute;
   '/_app/app/profiles': typeof AppAppProfilesRoute;
   '/_app/app/settings': typeof AppAppSettingsRouteWithChildren;
@@ -361,6 +379,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/auswahl'
     | '/auth'
     | '/bestellen'
     | '/confirm-email'
@@ -376,6 +395,7 @@ export interface FileRouteTypes {
     | '/admin/retention'
     | '/admin/styles'
     | '/admin/'
+    | '/app/favourites'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/app/settings'
@@ -398,6 +418,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/auswahl'
     | '/auth'
     | '/bestellen'
     | '/confirm-email'
@@ -413,6 +434,7 @@ export interface FileRouteTypes {
     | '/admin/retention'
     | '/admin/styles'
     | '/admin'
+    | '/app/favourites'
     | '/app/profile-wizard'
     | '/app/profiles'
     | '/styles/$slug'
@@ -436,6 +458,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_public'
     | '/admin'
+    | '/_public/auswahl'
     | '/_public/auth'
     | '/_public/bestellen'
     | '/_public/confirm-email'
@@ -452,6 +475,7 @@ export interface FileRouteTypes {
     | '/admin/styles'
     | '/_public/'
     | '/admin/'
+    | '/_app/app/favourites'
     | '/_app/app/profile-wizard'
     | '/_app/app/profiles'
     | '/_app/app/settings'
@@ -507,6 +531,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof PublicIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/auswahl': {
+      id: '/_public/auswahl';
+      path: '/auswahl';
+      fullPath: '/auswahl';
+      preLoaderRoute: typeof PublicAuswahlRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/auth': {
@@ -619,6 +650,13 @@ declare module '@tanstack/react-router' {
       path: '/app';
       fullPath: '/app/';
       preLoaderRoute: typeof AppAppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/app/favourites': {
+      id: '/_app/app/favourites';
+      path: '/app/favourites';
+      fullPath: '/app/favourites';
+      preLoaderRoute: typeof AppAppFavouritesRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/app/profile-wizard': {
@@ -775,6 +813,7 @@ const AppAppSettingsRouteWithChildren = AppAppSettingsRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppAppFavouritesRoute: typeof AppAppFavouritesRoute;
   AppAppProfileWizardRoute: typeof AppAppProfileWizardRoute;
   AppAppProfilesRoute: typeof AppAppProfilesRoute;
   AppAppSettingsRoute: typeof AppAppSettingsRouteWithChildren;
@@ -786,6 +825,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAppFavouritesRoute: AppAppFavouritesRoute,
   AppAppProfileWizardRoute: AppAppProfileWizardRoute,
   AppAppProfilesRoute: AppAppProfilesRoute,
   AppAppSettingsRoute: AppAppSettingsRouteWithChildren,
@@ -799,6 +839,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface PublicRouteChildren {
+  PublicAuswahlRoute: typeof PublicAuswahlRoute;
   PublicAuthRoute: typeof PublicAuthRoute;
   PublicBestellenRoute: typeof PublicBestellenRoute;
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute;
@@ -811,6 +852,7 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicAuswahlRoute: PublicAuswahlRoute,
   PublicAuthRoute: PublicAuthRoute,
   PublicBestellenRoute: PublicBestellenRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,

@@ -43,10 +43,11 @@ const SHOWN_BY: Record<
   'billing.pricing': /\bPricingScreen\b/,
   device: /\bGenerationScreen\b|\bDataScreen\b/,
   examples: /\bGenerationScreen\b|\bDataScreen\b|\bExamplesScreen\b/,
-  generations: /\bGenerationScreen\b/,
+  generations: /\bGenerationScreen\b|\bFavouritesScreen\b/,
   settings: /from '~\/features\/settings'/,
   site: /\bPublicFrame\b/,
   styles: /\bStyleScreen\b/,
+  votes: /\bVoteScreen\b/,
 };
 
 it.each(Object.entries(SHOWN_BY))('every route that shows texts of «%s» fetches them first', (part, shows) => {

@@ -34,6 +34,7 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     if (!queue && pathname.endsWith('/previews')) return Response.json(NO_PREVIEWS);
     if (!queue && name.startsWith('GET') && pathname.endsWith('/planned-run')) return Response.json(NOTHING_PLANNED);
     if (!queue && name.startsWith('GET') && pathname.endsWith('/judgement')) return Response.json(NOT_JUDGED);
+    if (!queue && name === 'GET /votes') return Response.json({ items: [] });
     const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
     const isJson = request.headers.get('content-type')?.includes('json') ?? false;
     sent.push({

@@ -42,18 +42,22 @@ const APP: Ahead = { sources: screen('_app'), answers: [], ownAnswers: ME };
 
 interface About {
   title: TextKey;
+  description?: TextKey;
   patterns: readonly string[];
   content?: ReactNode;
   ahead?: Ahead;
 }
 
-const shell = (file: string, { title, patterns, content = <NoScript />, ahead = APP }: About): Shell => ({
+const shell = (
+  file: string,
+  { title, description = 'site.shells.app.description', patterns, content = <NoScript />, ahead = APP }: About,
+): Shell => ({
   file,
   patterns,
   head: {
     path: patterns[0]!,
     title: title === 'site.shells.app.title' ? text(title) : text('shell.title', { title: text(title) }),
-    description: text('site.shells.app.description'),
+    description: text(description),
     image: IMAGE,
     isIndexed: false,
   },
@@ -87,6 +91,17 @@ export function shells(): Shell[] {
       patterns: ['/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
       content: framed(),
       ahead: { sources: [...screen('_public'), ...words('site')], answers: [], ownAnswers: [] },
+    }),
+    shell('vote.html', {
+      title: 'site.shells.vote.title',
+      description: 'site.shells.vote.description',
+      patterns: ['/auswahl'],
+      content: framed(),
+      ahead: {
+        sources: [...screen('_public', '_public/auswahl'), ...words('site', 'votes')],
+        answers: [],
+        ownAnswers: [],
+      },
     }),
     shell('dashboard.html', {
       title: app,

@@ -12,6 +12,8 @@ export interface DialogProps extends Opening {
   title: ReactNode;
   children: ReactNode;
   closeLabel: string;
+  /** Shows pictures: as wide as they can be. */
+  isWide?: boolean;
 }
 
 /** A window above the page, closed by its button, Escape, or a press beside it. */

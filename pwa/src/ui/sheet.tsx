@@ -11,15 +11,17 @@ export interface SheetProps extends Omit<ModalOverlayProps, 'className' | 'style
   role?: 'alertdialog';
   /** Something is filled in: a pull would lose it. */
   isForm?: boolean;
+  /** Shows pictures: as wide as they can be. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** What every dialog stands on: below on a phone, where it can be pulled down and away, else in the middle. */
-export function Sheet({ title, role, isForm = false, children, ...overlay }: SheetProps) {
+export function Sheet({ title, role, isForm = false, isWide = false, children, ...overlay }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   return (
     <ModalOverlay {...overlay} className={styles.scrim}>
-      <Modal ref={sheet} className={styles.sheet}>
+      <Modal ref={sheet} className={styles.sheet} data-wide={isWide || undefined}>
         <Leaving sheet={sheet} isHeld={overlay.isKeyboardDismissDisabled ?? false} isPulled={!isForm} />
         <Dialog role={role} className={styles.dialog}>
           <Heading slot="title" className={styles.title}>

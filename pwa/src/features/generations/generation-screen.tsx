@@ -3,22 +3,26 @@ import { KeepPortraits, type KeepAnswer } from '~/features/device';
 import { OfferExample, releaseOf, type OwnExamples } from '~/features/examples';
 import { JudgeRun } from '~/features/judgements';
 import { PartError } from '~/features/shell';
+import { OwnVotes } from '~/features/votes';
 import { errorCode, type Loaded } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
-import { EmptyState, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
+import { Button, EmptyState, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
 import type { Generation } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
-import { PortraitGrid } from './portrait-grid';
-import { ORDERS, type PortraitOrder } from './portrait-order';
+import { PortraitGrid, type PortraitGridProps } from './portrait-grid';
+import { ORDERS, useOrdered, type PortraitOrder } from './portrait-order';
 import { ProgressView } from './progress-view';
 import { RepeatRun } from './repeat-run';
 import { RunActs } from './run-acts';
 import { SavedContext } from './saved';
+import { useSelection } from './selection';
+import { SelectionActs } from './selection-acts';
+import { useFavourites } from './use-favourites';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
 interface Ordered {
@@ -100,8 +104,17 @@ function Origin({ sourceType, sample }: Pick<Generation, 'sourceType' | 'sample'
   );
 }
 
-function Content({ generation, isSaved, ...ordered }: { generation: Generation; isSaved: boolean } & Ordered) {
+interface ContentProps extends Ordered {
+  generation: Generation;
+  isSaved: boolean;
+  grid: Omit<PortraitGridProps, 'bestId'>;
+  /** How many votes were started here. */
+  votes: number;
+}
+
+function Content({ generation, isSaved, grid, votes, ...ordered }: ContentProps) {
   const t = useText();
+  const best = generation.portraits[0];
   if (generation.status === 'completed')
     return (
       <>
@@ -110,8 +123,16 @@ function Content({ generation, isSaved, ...ordered }: { generation: Generation; 
             <Notice title={t('generations.sample.title')}>{t('generations.sample.text')}</Notice>
           </div>
         ) : null}
-        <Order generation={generation} {...ordered} />
-        <PortraitGrid generation={generation} order={ordered.order} />
+        <div className={styles.tools}>
+          <Order generation={generation} {...ordered} />
+          {grid.selection.isOn ? null : (
+            <Button variant="quiet" onPress={grid.selection.begin}>
+              {t('generations.selection.begin')}
+            </Button>
+          )}
+        </div>
+        <PortraitGrid {...grid} bestId={best && best.likeness !== null ? best.id : undefined} />
+        {generation.sample ? null : <OwnVotes key={votes} portraits={generation.portraits} />}
         <KeepPortraits run={generation} answer={ordered.keepAnswer} isAsked={isSaved} />
         <JudgeRun runId={generation.id} isSaved={isSaved} />
         <RepeatRun generation={generation} />
@@ -149,6 +170,10 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
+  const { isFavourite, set: onFavouriteChange } = useFavourites(generation.id);
+  const portraits = useOrdered(generation.portraits, ordered.order);
+  const selection = useSelection(portraits);
+  const [votes, setVotes] = useState(0);
   const isReleased = releaseOf(ordered.ownExamples, generation.id) !== undefined;
   return (
     <SavedContext value={() => setSaved(true)}>
@@ -163,13 +188,28 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           title={generationTitle(generation, t)}
           lead={<Lead generation={generation} />}
         />
-        {generation.status === 'completed' ? (
+        {selection.isOn ? (
+          <SelectionActs
+            selection={selection}
+            portraits={portraits}
+            canBeShown={!generation.sample}
+            isFavourite={isFavourite}
+            onFavouriteChange={onFavouriteChange}
+            onVoteStarted={() => setVotes(votes + 1)}
+          />
+        ) : generation.status === 'completed' ? (
           <RunActs generation={generation} isReleased={isReleased} order={ordered.order} onOrder={ordered.onOrder} />
         ) : (
           <DeleteGeneration generation={generation} isReleased={isReleased} />
         )}
       </div>
-      <Content generation={generation} isSaved={isSaved} {...ordered} />
+      <Content
+        generation={generation}
+        isSaved={isSaved}
+        grid={{ portraits, selection, isFavourite, onFavouriteChange }}
+        votes={votes}
+        {...ordered}
+      />
     </SavedContext>
   );
 }

@@ -18,3 +18,7 @@ export const loadGenerations = (): Promise<Loaded<GenerationPage>> => settle(api
 
 /** Whether a run is still to come or under way. */
 export const isUnfinished = ({ status }: Generation): boolean => status === 'queued' || status === 'processing';
+
+/** Favourites of all runs, those of the latest first. */
+export const loadFavourites = (): Promise<Loaded<Portrait[]>> =>
+  settle(api.listFavourites().then(({ items }) => items));

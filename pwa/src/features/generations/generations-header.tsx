@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { AppLink } from '~/lib/navigation';
+import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { PageHeader } from '~/ui';
 
 /** What stands above all runs, also while they are loading. */
@@ -14,6 +14,7 @@ export function GenerationsHeader() {
       }
       title={t('generations.all.title')}
       lead={t('generations.all.lead')}
+      actions={<AppLinkButton to="/app/favourites">{t('generations.favourites.title')}</AppLinkButton>}
     />
   );
 }

@@ -124,6 +124,46 @@ describe('the viewer', () => {
   });
 });
 
+describe('portraits that are picked out', () => {
+  const pick = (number: number) =>
+    userEvent.click(screen.getByRole('button', { name: `Portrait ${number} auswählen` }));
+  const act = (name: string) => screen.getByRole('button', { name });
+
+  it('are chosen by a tap, saved together, and compared where there are two; nothing else is done to them meanwhile', async () => {
+    const [fetched, saved]: [string[], string[]] = [[], []];
+    serve({});
+    await show(() => []);
+    globalThis.fetch = async (input) => {
+      fetched.push(new URL(input instanceof Request ? input.url : String(input), location.href).pathname);
+      return new Response('jpeg');
+    };
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await userEvent.click(act('Auswählen'));
+    expect(act('Herunterladen').hasAttribute('disabled')).toBe(true);
+    await pick(1);
+    expect(act('Zwei vergleichen').hasAttribute('disabled')).toBe(true);
+    expect(act('Freunde fragen').hasAttribute('disabled')).toBe(true);
+    await pick(3);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(act('Portrait 3 auswählen').getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(act('Herunterladen (2)'));
+    await waitFor(() => expect(saved).toEqual(['portrait-1.jpg', 'portrait-3.jpg']));
+    expect(fetched).toEqual(['/a/download', '/c/download']);
+    await userEvent.click(act('Zwei vergleichen'));
+    const pair = within(await screen.findByRole('dialog', { name: 'Nebeneinander' }));
+    expect(pair.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Portrait 1', 'Portrait 3']);
+    await userEvent.click(pair.getByRole('button', { name: 'Schliessen' }));
+    await pick(3);
+    expect(act('Herunterladen (1)')).toBeTruthy();
+    await userEvent.click(act('Auswahl beenden'));
+    expect(act('Portrait 1 im Vollbild')).toBeTruthy();
+  });
+});
+
 describe('what stands above the portraits', () => {
   it('says until when they are there, and links nothing to an original', async () => {
     await show(() => []);

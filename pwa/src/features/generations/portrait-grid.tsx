@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { useRouter } from '~/lib/navigation';
-import type { Generation } from './generations-data';
+import type { Portrait } from './generations-data';
 import styles from './portrait-grid.module.css';
-import { useOrdered, type PortraitOrder } from './portrait-order';
 import { PortraitTile } from './portrait-tile';
 import { PortraitViewer } from './portrait-viewer';
-import { useFavourites } from './use-favourites';
+import type { Selection } from './selection';
 
 /** New links are fetched no more often than this, in milliseconds: a picture may be missing for another reason than its link's age. */
 const NEW_LINKS_MS = 60_000;
@@ -22,13 +21,20 @@ function useNewLinks(): () => void {
   };
 }
 
-/** The finished portraits, the first of them large; each opens over the whole window. */
-export function PortraitGrid({ generation, order }: { generation: Generation; order: PortraitOrder }) {
+export interface PortraitGridProps {
+  /** In the order in which they are shown. */
+  portraits: readonly Portrait[];
+  /** The most alike of all, where faces were compared. */
+  bestId?: string | undefined;
+  selection: Selection;
+  isFavourite(portrait: Portrait): boolean;
+  onFavouriteChange(id: string, favourite: boolean): void;
+}
+
+/** Finished portraits, the first of them large; each opens over the whole window, or is chosen while some are being picked out. */
+export function PortraitGrid({ portraits, bestId, selection, isFavourite, onFavouriteChange }: PortraitGridProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const { isFavourite, set } = useFavourites(generation.id);
-  const portraits = useOrdered(generation.portraits, order);
   const onMissing = useNewLinks();
-  const best = generation.portraits[0];
   return (
     <>
       <ul className={styles.grid}>
@@ -38,10 +44,11 @@ export function PortraitGrid({ generation, order }: { generation: Generation; or
             portrait={portrait}
             number={index + 1}
             total={portraits.length}
-            isBest={portrait.id === best?.id && portrait.likeness !== null}
+            isBest={portrait.id === bestId}
             isFavourite={isFavourite(portrait)}
-            onFavouriteChange={(favourite) => set(portrait.id, favourite)}
-            onOpen={() => setOpen(portrait.id)}
+            onFavouriteChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
+            isChosen={selection.isOn ? selection.has(portrait.id) : null}
+            onOpen={() => (selection.isOn ? selection.toggle(portrait.id) : setOpen(portrait.id))}
             onMissing={onMissing}
           />
         ))}
@@ -51,7 +58,7 @@ export function PortraitGrid({ generation, order }: { generation: Generation; or
         open={open}
         onClose={() => setOpen(null)}
         isFavourite={isFavourite}
-        onFavouriteChange={set}
+        onFavouriteChange={onFavouriteChange}
         onMissing={onMissing}
       />
     </>

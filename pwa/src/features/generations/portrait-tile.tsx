@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
-import { Button, IconToggle, Picture, PlainButton } from '~/ui';
+import { Button, Icon, IconToggle, Picture, PlainButton } from '~/ui';
 import type { Portrait } from './generations-data';
 import styles from './portrait-grid.module.css';
 import { largePreview, previewSet } from './portrait-pictures';
@@ -22,6 +22,8 @@ export interface PortraitTileProps {
   isBest: boolean;
   isFavourite: boolean;
   onFavouriteChange(favourite: boolean): void;
+  /** Whether it is chosen; null while none are picked out. */
+  isChosen: boolean | null;
   onOpen(): void;
   onMissing(): void;
 }
@@ -34,6 +36,7 @@ export function PortraitTile({
   isBest,
   isFavourite,
   onFavouriteChange,
+  isChosen,
   onOpen,
   onMissing,
 }: PortraitTileProps) {
@@ -41,13 +44,16 @@ export function PortraitTile({
   const { isPending, save } = useDownload();
   const isFirst = number === 1;
   const [missing, setMissing] = useState<string | null>(null);
-  const name = t('generations.fullscreenOf', { number });
+  const isPicking = isChosen !== null;
+  const name = t(isPicking ? 'generations.selection.of' : 'generations.fullscreenOf', { number });
   return (
     <li className={styles.tile} data-first={isFirst || undefined}>
       <div className={styles.frame}>
         <button
           type="button"
           className={styles.open}
+          data-picking={isPicking || undefined}
+          aria-pressed={isChosen ?? undefined}
           onClick={onOpen}
           aria-label={missing === portrait.previewUrl ? `${t('generations.missing')} ${name}` : name}
         >
@@ -63,8 +69,13 @@ export function PortraitTile({
               onMissing();
             }}
           />
+          {isPicking ? (
+            <span className={styles.mark} data-chosen={isChosen || undefined}>
+              {isChosen ? <Icon name="check" size="small" /> : null}
+            </span>
+          ) : null}
         </button>
-        <div className={styles.favourite} data-selected={isFavourite || undefined}>
+        <div className={styles.favourite} data-selected={isFavourite || undefined} hidden={isPicking}>
           <IconToggle
             icon="heart"
             selectedIcon="heart-filled"
@@ -73,7 +84,7 @@ export function PortraitTile({
             onChange={onFavouriteChange}
           />
         </div>
-        <div className={styles.actions}>
+        <div className={styles.actions} hidden={isPicking}>
           <Button
             variant="quiet"
             isPending={isPending}

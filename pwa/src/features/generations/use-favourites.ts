@@ -5,8 +5,11 @@ import { useRouter } from '~/lib/navigation';
 import { useWishes } from '~/lib/wishes';
 import type { Portrait } from './generations-data';
 
-/** The favourites of a run. A heart follows the hand at once. Other pages of the same person are told by a live event. */
-export function useFavourites(generationId: string) {
+/**
+ * The favourites of a run, or of all. A heart follows the hand at once. Other pages of the same person are told by a live event.
+ * @param generationId null for all runs
+ */
+export function useFavourites(generationId: string | null) {
   const t = useText();
   const router = useRouter();
   const { wished, wish } = useWishes<boolean>(
@@ -15,7 +18,7 @@ export function useFavourites(generationId: string) {
   );
 
   useLive('portrait.changed', (event) => {
-    if (event.generationId === generationId) void router.invalidate();
+    if (generationId === null || event.generationId === generationId) void router.invalidate();
   });
 
   return { isFavourite: ({ id, favourite }: Portrait): boolean => wished(id) ?? favourite, set: wish };

@@ -38,4 +38,5 @@ export const laterTexts = {
   site: () => import('./site.json'),
   styles: () => import('./styles-detail.json'),
   tryOut: () => import('./try-out.json'),
+  votes: () => import('./votes.json'),
 };

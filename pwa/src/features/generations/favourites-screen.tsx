@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { LoadedPart } from '~/features/shell';
+import { OwnVotes } from '~/features/votes';
+import type { Loaded } from '~/lib/api';
+import { useText } from '~/lib/i18n';
+import { AppLink, AppLinkButton } from '~/lib/navigation';
+import { Button, EmptyState, PageHeader } from '~/ui';
+import styles from './generation-screen.module.css';
+import type { Portrait } from './generations-data';
+import { PortraitGrid } from './portrait-grid';
+import { SavedContext } from './saved';
+import { useSelection } from './selection';
+import { SelectionActs } from './selection-acts';
+import { useFavourites } from './use-favourites';
+
+/** What the customer likes best, of all runs together: to be compared, shared and shown to friends. */
+export function FavouritesScreen({ list }: { list: Loaded<readonly Portrait[]> }) {
+  const t = useText();
+  return (
+    <LoadedPart of={list} failed={t('generations.favourites.failed')}>
+      {(portraits) => <Tray portraits={portraits} />}
+    </LoadedPart>
+  );
+}
+
+function Tray({ portraits }: { portraits: readonly Portrait[] }) {
+  const t = useText();
+  const selection = useSelection(portraits);
+  const { isFavourite, set: onFavouriteChange } = useFavourites(null);
+  const [votes, setVotes] = useState(0);
+  return (
+    <SavedContext value={() => undefined}>
+      <div className={styles.head}>
+        <PageHeader
+          above={
+            <AppLink to="/app/generations" variant="strong">
+              {t('generations.all.title')}
+            </AppLink>
+          }
+          title={t('generations.favourites.title')}
+          lead={portraits.length > 0 ? t('generations.favourites.lead') : undefined}
+        />
+        {selection.isOn ? (
+          <SelectionActs
+            selection={selection}
+            portraits={portraits}
+            canBeShown
+            isFavourite={isFavourite}
+            onFavouriteChange={onFavouriteChange}
+            onVoteStarted={() => setVotes(votes + 1)}
+          />
+        ) : portraits.length > 0 ? (
+          <Button onPress={selection.begin}>{t('generations.selection.begin')}</Button>
+        ) : null}
+      </div>
+      {portraits.length > 0 ? (
+        <div className={styles.tray}>
+          <PortraitGrid
+            portraits={portraits}
+            selection={selection}
+            isFavourite={isFavourite}
+            onFavouriteChange={onFavouriteChange}
+          />
+          <OwnVotes key={votes} portraits={portraits} />
+        </div>
+      ) : (
+        <EmptyState
+          title={t('generations.favourites.empty')}
+          action={
+            <AppLinkButton to="/app/generations" variant="primary">
+              {t('generations.favourites.toRuns')}
+            </AppLinkButton>
+          }
+        >
+          {t('generations.favourites.emptyText')}
+        </EmptyState>
+      )}
+    </SavedContext>
+  );
+}

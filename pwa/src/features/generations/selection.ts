@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Portrait } from './generations-data';
+
+/** Portraits that are picked out of those on the screen, to do something with them together. */
+export interface Selection {
+  isOn: boolean;
+  chosen: readonly Portrait[];
+  has(id: string): boolean;
+  toggle(id: string): void;
+  begin(): void;
+  end(): void;
+}
+
+/** What has gone from the screen is chosen no more. */
+export function useSelection(portraits: readonly Portrait[]): Selection {
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  return {
+    isOn: ids !== null,
+    chosen: (ids ?? []).flatMap((id) => portraits.find((portrait) => portrait.id === id) ?? []),
+    has: (id) => ids?.includes(id) ?? false,
+    toggle: (id) =>
+      setIds((before) => (before?.includes(id) ? before.filter((other) => other !== id) : [...(before ?? []), id])),
+    begin: () => setIds([]),
+    end: () => setIds(null),
+  };
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useConfirm } from '~/features/acts';
+import { api, type Schemas } from '~/lib/api';
+import { formatDate } from '~/lib/formats';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { Button, Picture } from '~/ui';
+import styles from './votes.module.css';
+
+type OwnVote = Schemas['OwnVote'];
+
+export interface OwnVotesProps {
+  /** The portraits on the screen: votes with none of them are shown elsewhere. */
+  portraits: readonly { id: string; previewUrl: string }[];
+}
+
+/** What the server knows of them. Where that cannot be had, nothing is shown. */
+function useVotes() {
+  const [votes, setVotes] = useState<OwnVote[]>([]);
+  const read = () =>
+    void api.listVotes().then(
+      ({ items }) => setVotes(items),
+      () => undefined,
+    );
+  const readFirst = useEffectEvent(read);
+  useEffect(() => readFirst(), []);
+  return { votes, readAgain: read };
+}
+
+/** How friends voted about these portraits, and the way to end it. */
+export default function OwnVotes({ portraits }: OwnVotesProps) {
+  const t = useText();
+  const { votes, readAgain } = useVotes();
+  const { ask, dialog, place } = useConfirm('votes.own.endFailed');
+  const shown = votes.filter(({ choices }) =>
+    choices.some(({ portraitId }) => portraits.some(({ id }) => id === portraitId)),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.votes} aria-labelledby="votes-title" ref={place} tabIndex={-1}>
+      <h2 id="votes-title">{t('votes.own.title')}</h2>
+      {shown.map((vote) => (
+        <Vote
+          key={vote.id}
+          vote={vote}
+          portraits={portraits}
+          onRefresh={readAgain}
+          onEnd={() =>
+            ask({
+              title: t('votes.own.endTitle'),
+              text: t('votes.own.endText'),
+              confirmLabel: t('votes.own.end'),
+              act: () => api.endVote({ path: { id: vote.id } }),
+              done: () => {
+                notify({ title: t('votes.own.endedTitle'), tone: 'good' });
+                readAgain();
+              },
+            })
+          }
+        />
+      ))}
+      {dialog}
+    </section>
+  );
+}
+
+function Vote({
+  vote,
+  portraits,
+  onRefresh,
+  onEnd,
+}: {
+  vote: OwnVote;
+  portraits: OwnVotesProps['portraits'];
+  onRefresh(): void;
+  onEnd(): void;
+}) {
+  const t = useText();
+  const count = (votes: number): string => t('votes.own.votes', { count: votes });
+  const most = Math.max(...vote.choices.map(({ votes }) => votes));
+  const date = formatDate(vote.endsAt);
+  return (
+    <div className={styles.vote}>
+      <p className={styles.soft}>
+        {count(vote.choices.reduce((sum, { votes }) => sum + votes, 0))}
+        {' · '}
+        {t(vote.open ? 'votes.own.until' : 'votes.own.ended', { date })}
+      </p>
+      <ul className={styles.results}>
+        {vote.choices.map(({ number, portraitId, votes }) => {
+          const portrait = portraits.find(({ id }) => id === portraitId);
+          return (
+            <li key={number} data-most={(most > 0 && votes === most) || undefined}>
+              <Picture
+                src={portrait?.previewUrl ?? null}
+                alt={t('votes.own.choice', { votes: count(votes) })}
+                placeholder={t('votes.own.gone')}
+              />
+              <p aria-hidden="true">{count(votes)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      {vote.open ? (
+        <div className={styles.acts}>
+          <Button onPress={onRefresh}>{t('votes.own.refresh')}</Button>
+          <Button variant="quiet" onPress={onEnd}>
+            {t('votes.own.end')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

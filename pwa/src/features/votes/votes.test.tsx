@@ -1,0 +1,157 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
+import { forgetMessages, messageQueue } from '~/lib/messages';
+import { renderScreen } from '../../../test/render-screen';
+import { refusal, serve } from '../../../test/server';
+import { OwnVotes, StartVote, VoteScreen } from './index';
+
+const [START, LIST, OPEN, BALLOT] = ['POST /votes', 'GET /votes', 'POST /open-votes', 'POST /open-votes/ballots'] as [
+  string,
+  string,
+  string,
+  string,
+];
+const TOKEN = 'a'.repeat(32);
+const own: Schemas['OwnVote'] = {
+  id: 'v1',
+  open: true,
+  createdAt: '2026-11-28T08:00:00.000Z',
+  endsAt: '2026-12-05T08:00:00.000Z',
+  choices: [
+    { number: 1, portraitId: 'a', generationId: 'g', votes: 3 },
+    { number: 2, portraitId: 'b', generationId: 'g', votes: 1 },
+  ],
+};
+const open = (
+  chosen: number | null = null,
+  picture: string | null = 'data:image/webp;base64,AA',
+): Schemas['OpenVote'] => ({
+  endsAt: own.endsAt,
+  choices: [1, 2].map((number) => ({ number, picture })),
+  chosen,
+});
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const PICTURE = { name: /^Portrait \d$/ };
+const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
+
+beforeEach(forgetMessages);
+afterEach(cleanup);
+
+describe('asking friends', () => {
+  const show = async () => {
+    const [onStarted, onDone] = [vi.fn(), vi.fn()];
+    await renderScreen(
+      <StartVote portraitIds={['a', 'b']} onClose={() => undefined} onStarted={onStarted} onDone={onDone} />,
+    );
+    await screen.findByRole('dialog');
+    return { onStarted, onDone };
+  };
+
+  it('says what they see and for how long, and hands the link over once', async () => {
+    const sent = serve({ [START]: { status: 201, body: { vote: own, token: TOKEN } } });
+    const { onStarted, onDone } = await show();
+    expect(screen.getByText(/2 Portraits unter einem Link: klein/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(`nach ${facts.votes.days} Tagen`))).toBeTruthy();
+    await press('Link erstellen');
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link für Ihre Freunde' });
+    // The secret stands behind `#`, where no server sees it.
+    expect(link.value).toBe(`${location.origin}/auswahl#${TOKEN}`);
+    expect(sent.map(({ body }) => body)).toEqual([{ portraitIds: ['a', 'b'], personAgrees: false }]);
+    expect(onStarted).toHaveBeenCalledOnce();
+    await press('Schliessen');
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('asks for the word of the person pictured only where that is somebody else', async () => {
+    const sent = serve({
+      [START]: [refusal(403, 'consent_required'), { status: 201, body: { vote: own, token: TOKEN } }],
+    });
+    await show();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await press('Link erstellen');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Die abgebildete Person ist einverstanden.' }));
+    await press('Link erstellen');
+    await screen.findByRole('textbox', { name: 'Link für Ihre Freunde' });
+    expect(sent.at(-1)!.body).toMatchObject({ personAgrees: true });
+  });
+});
+
+describe('the own votes below portraits', () => {
+  const portraits = [
+    { id: 'a', previewUrl: '/a' },
+    { id: 'b', previewUrl: '/b' },
+  ];
+
+  it('show how often each was chosen, and end with one act', async () => {
+    const sent = serve({
+      [LIST]: [{ body: { items: [own] } }, { body: { items: [{ ...own, open: false }] } }],
+      'DELETE /votes/v1': { status: 204 },
+    });
+    await renderScreen(<OwnVotes portraits={portraits} />);
+    await screen.findByRole('heading', { name: 'Abstimmung unter Freunden' });
+    expect(screen.getByText(/4 Stimmen/).textContent).toContain('offen bis 5. Dezember 2026');
+    expect(screen.getByRole('img', { name: 'Portrait mit 3 Stimmen' })).toBeTruthy();
+    await press('Jetzt beenden');
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Jetzt beenden' }));
+    await waitFor(() => expect(screen.getByText(/beendet am/)).toBeTruthy());
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+    expect(screen.queryByRole('button', { name: 'Stimmen neu zählen' })).toBeNull();
+  });
+
+  it('of other portraits are not shown here', async () => {
+    serve({ [LIST]: { body: { items: [own] } } });
+    await renderScreen(<OwnVotes portraits={[{ id: 'c', previewUrl: '/c' }]} />);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('heading', { name: 'Abstimmung unter Freunden' })).toBeNull();
+  });
+});
+
+describe('behind the link', () => {
+  it('one portrait is chosen, by the same number of this browser each time', async () => {
+    const sent = serve({ [OPEN]: { body: open() }, [BALLOT]: { body: open(2) } });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 2 wählen' }));
+    expect(await screen.findByText('Danke, Ihre Stimme zählt.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /wählen$/ })).toBeNull();
+    const [read, ballot] = sent.map(({ body }) => body as { token: string; voter: string; number?: number });
+    expect(ballot).toEqual({ token: TOKEN, voter: read!.voter, number: 2 });
+    expect(read!.voter).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('pictures that are still being made are waited for', async () => {
+    serve({ [OPEN]: [{ body: open(null, null) }, { body: open() }] });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    expect(await screen.findAllByText('Das Bild kommt gleich.')).toHaveLength(2);
+    expect(await screen.findAllByRole('img', PICTURE, { timeout: 8_000 })).toHaveLength(2);
+  }, 10_000);
+
+  it.each([
+    ['that has ended', TOKEN, refusal(404, 'not_found')],
+    ['without its secret', '', refusal(404, 'not_found')],
+  ])('a vote %s shows no pictures and says why', async (_, token, answer) => {
+    serve({ [OPEN]: answer });
+    await renderScreen(<VoteScreen token={token} />);
+    expect(await screen.findByRole('heading', { name: 'Diese Abstimmung ist vorbei' })).toBeTruthy();
+    expect(screen.queryByRole('img', PICTURE)).toBeNull();
+  });
+
+  it('a choice that does not arrive is said, and can be made again', async () => {
+    serve({ [OPEN]: { body: open() }, [BALLOT]: [new TypeError('no network'), { body: open(1) }] });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 1 wählen' }));
+    await waitFor(() => expect(said()).toEqual(['Nicht gezählt']));
+    await press('Portrait 1 wählen');
+    expect(await screen.findByText('Danke, Ihre Stimme zählt.')).toBeTruthy();
+  });
+
+  it('who has chosen in another tab sees that choice', async () => {
+    serve({ [OPEN]: [{ body: open() }, { body: open(1) }], [BALLOT]: refusal(409, 'conflict') });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 2 wählen' }));
+    expect(await screen.findByText(/Sie haben Portrait 1 gewählt/, {}, { timeout: 5_000 })).toBeTruthy();
+  });
+});
