@@ -70,6 +70,17 @@ test('the files have the promised size, resolution and the mark of the portrait'
   expect(((cv.height / 300) * 25.4).toFixed(0)).toBe('45');
 });
 
+test('a file for applications weighs what portals ask for, by its detail', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+  const jpeg = await sharp({ create: { ...picture, channels: 3, background: '#000', noise } })
+    .blur(1)
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const portrait = { index: 0, jpeg, ...picture, likeness: 1, rank: 1, source: null, isSample: false };
+  const cut = await cutFormats({ ...portrait, face: { x: 512, y: 490, height: 420 } });
+  expect(cut.find(({ key }) => key === 'cv')!.jpeg.length).toBeGreaterThan(150_000);
+});
+
 test('a picture smaller than a format is not blown up', async () => {
   const jpeg = await sharp({ create: { width: 256, height: 320, channels: 3, background: '#777777' } })
     .jpeg()

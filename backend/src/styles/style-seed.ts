@@ -66,7 +66,7 @@ export const STYLE_SEED: StyleSeed[] = [
   {
     slug: 'office',
     scene: 'office',
-    displayName: 'Office',
+    displayName: 'Büro',
     description: 'Helles Büro mit Fensterfront und Regal in der Unschärfe.',
     category: 'office',
     prompt:

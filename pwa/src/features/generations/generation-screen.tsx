@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeepPortraits, type KeepAnswer } from '~/features/device';
+import { KeepPortraits, LaterInstallOffer, type KeepAnswer } from '~/features/device';
 import { OfferExample, releaseOf, type OwnExamples } from '~/features/examples';
 import { JudgeRun } from '~/features/judgements';
 import { PartError } from '~/features/shell';
@@ -134,6 +134,7 @@ function Content({ generation, isSaved, grid, votes, ...ordered }: ContentProps)
         <PortraitGrid {...grid} bestId={best && best.likeness !== null ? best.id : undefined} />
         {generation.sample ? null : <OwnVotes key={votes} portraits={generation.portraits} />}
         <KeepPortraits run={generation} answer={ordered.keepAnswer} isAsked={isSaved} />
+        {isSaved ? <LaterInstallOffer /> : null}
         <JudgeRun runId={generation.id} isSaved={isSaved} />
         <RepeatRun generation={generation} />
         {ordered.ownExamples ? <OfferExample generation={generation} own={ordered.ownExamples} /> : null}

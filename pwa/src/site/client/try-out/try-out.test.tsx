@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const NAMES = { 'warmes-studio': 'Warmes Studio', office: 'Office', corporate: 'City Daylight' };
+const NAMES = { 'warmes-studio': 'Warmes Studio', office: 'Büro', corporate: 'City Daylight' };
 
 const draw = vi.fn<(canvas: HTMLCanvasElement, picture: { width: number; height: number }) => void>();
 
@@ -166,12 +166,12 @@ it('shows the style of the page with the photo beside it, and the ways on', asyn
   const { studio, closed, finish } = fakeStudio();
   const { section } = open('/styles/office', studio);
   await choose();
-  expect(await screen.findAllByText('Style «Office» wird gezeichnet')).toHaveLength(2); // seen and said
+  expect(await screen.findAllByText('Style «Büro» wird gezeichnet')).toHaveLength(2); // seen and said
   await finish();
   expect(closed).toEqual(['office', 'office before']);
   const compare = section.querySelector('[data-compare]')!;
   expect([...compare.querySelectorAll('canvas')].map((each) => each.getAttribute('aria-label'))).toEqual([
-    'Sie im Style «Office»',
+    'Sie im Style «Büro»',
     'Ihr Foto im selben Ausschnitt',
   ]);
   const range = screen.getByRole('slider', { name: 'Vorher und nachher vergleichen' });
@@ -190,7 +190,7 @@ it('goes to other styles by button, by name and by swiping, the chosen one alway
   await choose();
   await finish();
   await press('Nächster Style');
-  expect([name(), said()]).toEqual(['Office', 'Style «Office» wird gezeichnet']);
+  expect([name(), said()]).toEqual(['Büro', 'Style «Büro» wird gezeichnet']);
   await userEvent.click(screen.getByRole('radio', { name: 'Glashalle' }));
   await finish(); // began before that choice
   expect(await finish()).toBe('glass-lobby');
@@ -216,7 +216,7 @@ it('says when one style cannot be drawn, and goes on with the others', async () 
   await press('Nächster Style');
   await finish();
   await finish();
-  expect(said()).toBe('Sie im Style «Office»');
+  expect(said()).toBe('Sie im Style «Büro»');
   await press('Vorheriger Style');
   await press('Erneut versuchen');
   expect(said()).not.toBe('Dieser Style liess sich nicht zeichnen.');
