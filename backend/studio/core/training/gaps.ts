@@ -61,11 +61,15 @@ export function closeGaps(seen: Seen, isAlone: boolean): void {
   const open = take(probability.length);
   for (let i = 0; i < open.length; i++) open[i] = probability[i]! < 0.5 ? 1 : 0;
   for (const gap of enclosedGaps(seen, open))
-    if (isChest(seen, gap) || isLikeRim(seen, gap, open, SOME) || (isBelowNeck(seen, gap) && hidesRoom(seen, gap)))
+    if (
+      isChest(seen, gap) ||
+      isLikeRim(seen, gap, open, SOME) ||
+      (isBelowNeck(seen, gap) && (roomIn(seen, gap) ?? 1) < HARDLY)
+    )
       for (const i of gap) closed[i] = 1;
   for (let i = 0; i < open.length; i++) if (closed[i]! > 0) open[i] = 0;
   for (const bay of isAlone ? bays(seen, open) : [])
-    if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST) && hidesRoom(seen, bay))
+    if (meanOf(probability, bay) > DOUBTED && isLikeRim(seen, bay, open, MOST) && (roomIn(seen, bay) ?? 0) < HARDLY)
       for (const i of bay) closed[i] = 1;
   const wide = dilate(closed, width, height, Math.max(1, Math.round(RIM * faceHeight)));
   for (let i = 0; i < closed.length; i++) {
@@ -141,8 +145,8 @@ const meanOf = (plane: Float32Array, places: readonly number[]): number =>
 const isBelowNeck = ({ width, eye, faceHeight }: Seen, gap: readonly number[]): boolean =>
   gap.every((i) => Math.abs((i % width) - eye[0]) <= BESIDE * faceHeight);
 
-/** Whether a gap has hardly a colour of the room around it: near the neck it shows a collar, a strap, or what is worn below. */
-function hidesRoom(seen: Seen, gap: readonly number[]): boolean {
+/** Share of a gap in colours of the room around it; null where no room is seen. Without it the gap shows a collar, a strap, or what is worn below. */
+function roomIn(seen: Seen, gap: readonly number[]): number | null {
   const { rgb, probability, width, height, faceHeight, valid } = seen;
   const reach = AROUND * faceHeight;
   const [left, right] = bounds(gap.map((i) => i % width));
@@ -160,7 +164,7 @@ function hidesRoom(seen: Seen, gap: readonly number[]): boolean {
     }
   }
   const isOfRoom = (i: number): boolean => commonness(room, shadesOf(rgb, i)) > COMMON * all;
-  return all > 0 && gap.filter(isOfRoom).length < HARDLY * gap.length;
+  return all > 0 ? gap.filter(isOfRoom).length / gap.length : null;
 }
 
 /** How often a colour occurs, or one a shade away: beside an arm the wall is a little darker. */

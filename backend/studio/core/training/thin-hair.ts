@@ -31,7 +31,7 @@ const [FAINT, BRIGHT] = [0.1, 0.25];
 const [BETWEEN, BESIDE] = [0.07, 0.15];
 /** How far towards the wall's colour the strands of a head differ anyway, and the share of the rest that becomes transparent. */
 const STRANDS = 0.2;
-const SHARE = 0.85;
+const SHARE = 0.75;
 
 /**
  * How far a light wall shines through hair along the outline (0..1) although the mask is sure of the hair: before a dark scene it would glow.
