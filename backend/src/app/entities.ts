@@ -23,6 +23,7 @@ import {
   PlannedRun,
   Portrait,
   PortraitFingerprint,
+  PortraitVersion,
   PortraitReminder,
   ShownRun,
 } from '../generations/index.js';
@@ -78,6 +79,7 @@ export const ENTITIES = [
   Generation,
   Portrait,
   PortraitFingerprint,
+  PortraitVersion,
   PlannedRun,
   FreeRepeat,
   ShownRun,

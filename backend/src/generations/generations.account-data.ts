@@ -9,13 +9,14 @@ import { Clock, HOUR } from '../platform/clock/index.js';
 import { cancelJobs, Outbox } from '../platform/queue/index.js';
 import { StylesService, type Style } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
-import { objectPrefix } from './generation-keys.js';
+import { objectPrefix, versionKey } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
 import { PlannedRun } from './planned-run.entity.js';
-import { portraitFileName } from './portrait-file-name.js';
+import { portraitFileName, versionFileName } from './portrait-file-name.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { ShownRun } from './shown-run.entity.js';
+import { PortraitVersion } from './versions/portrait-version.entity.js';
 
 /** After this, nothing writes any more for a run that has gone. */
 const LATE_WRITES_MS = HOUR;
@@ -41,7 +42,7 @@ export class GenerationsAccountData extends AccountDataPart {
     },
     {
       path: 'portraits/<Style>/*.jpg',
-      text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft.',
+      text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft, und die Fassungen, die Sie daraus geschnitten haben.',
     },
   ];
 
@@ -63,6 +64,11 @@ export class GenerationsAccountData extends AccountDataPart {
     const styles = new Map(
       (await this.styles.byIds([...new Set(generations.map((run) => run.styleId))])).map((style) => [style.id, style]),
     );
+    const versions = await em.find(
+      PortraitVersion,
+      { userId, readyAt: { $ne: null } },
+      { orderBy: [{ createdAt: 'asc' }, { number: 'asc' }] },
+    );
     const names = new UniqueNames();
     const files = new Map<string, string>();
     for (const run of generations) {
@@ -70,6 +76,11 @@ export class GenerationsAccountData extends AccountDataPart {
       for (const portrait of portraits)
         if (portrait.generationId === run.id)
           files.set(portrait.id, names.take(`${folder}/${portraitFileName(portrait)}`));
+      for (const version of versions) {
+        const portrait = portraits.find(({ id }) => id === version.portraitId);
+        if (version.generationId === run.id && portrait)
+          files.set(version.id, names.take(`${folder}/${versionFileName(portrait, version)}`));
+      }
     }
     yield {
       path: 'generationen.json',
@@ -78,6 +89,7 @@ export class GenerationsAccountData extends AccountDataPart {
           run,
           styles.get(run.styleId),
           portraits.filter((portrait) => portrait.generationId === run.id),
+          versions,
           files,
         ),
       ),
@@ -100,6 +112,15 @@ export class GenerationsAccountData extends AccountDataPart {
     yield { path: 'vorschauen.json', json: shown.map(({ generationId, shownAt }) => ({ generationId, shownAt })) };
     for (const portrait of portraits)
       yield { path: files.get(portrait.id)!, open: () => this.storage.open(portrait.storageKey) };
+    for (const version of versions) {
+      const portrait = portraits.find(({ id }) => id === version.portraitId);
+      const path = files.get(version.id);
+      if (portrait && path)
+        yield {
+          path,
+          open: () => this.storage.open(versionKey(version.generationId, portrait.position, version.number)),
+        };
+    }
   }
 
   async count(userId: string): Promise<Counts> {
@@ -122,6 +143,7 @@ export class GenerationsAccountData extends AccountDataPart {
       new Date(this.clock.now().getTime() + LATE_WRITES_MS),
     );
     await this.cancelRemoteRuns(em, runs.filter(isUnderWay));
+    await em.nativeDelete(PortraitVersion, { generationId: { $in: ids } });
     const portraits = await em.nativeDelete(Portrait, { generationId: { $in: ids } });
     return { generations: await em.nativeDelete(Generation, { id: { $in: ids } }), portraits };
   }
@@ -178,7 +200,13 @@ export class GenerationsAccountData extends AccountDataPart {
   }
 }
 
-function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[], files: Map<string, string>) {
+function viewRun(
+  run: Generation,
+  style: Style | undefined,
+  portraits: Portrait[],
+  versions: PortraitVersion[],
+  files: Map<string, string>,
+) {
   return {
     id: run.id,
     profileId: run.profileId,
@@ -200,6 +228,22 @@ function viewRun(run: Generation, style: Style | undefined, portraits: Portrait[
       bytes: portrait.bytes,
       likeness: portrait.likeness,
       favourite: portrait.isFavourite,
+      versions: versions
+        .filter(({ portraitId }) => portraitId === portrait.id)
+        .map((version) => ({
+          number: version.number,
+          file: files.get(version.id),
+          format: version.format,
+          partInPixels: {
+            left: version.partLeft,
+            top: version.partTop,
+            width: version.partWidth,
+            height: version.partHeight,
+          },
+          brightnessPercent: version.brightness,
+          warmthPercent: version.warmth,
+          createdAt: version.createdAt,
+        })),
     })),
   };
 }

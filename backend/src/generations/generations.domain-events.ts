@@ -18,4 +18,4 @@ export const PortraitsExpiring = defineDomainEvent<{ userId: string; generationI
 );
 
 /** A run has gone before its time, with all its portraits: its owner deleted it, or it was misused. */
-export const RunDeleted = defineDomainEvent<{ generationId: string }>('generations.run_deleted');
+export const RunDeleted = defineDomainEvent<{ generationId: string; isMisused?: boolean }>('generations.run_deleted');

@@ -23,12 +23,14 @@ import { PortraitsController } from './portraits.controller.js';
 import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
+import { VersionsService } from './versions/versions.service.js';
 
 @Module({
   imports: [IdentityModule, PrivacyModule, AiProfilesModule, StylesModule, CreditsModule],
   providers: [
     GenerationsService,
     GenerationViews,
+    VersionsService,
     GenerationsAccountData,
     RunStarts,
     FreeRepeats,
@@ -37,7 +39,7 @@ import { RunStarts } from './run-starts.service.js';
     PortraitReminders,
     JudgeableRuns,
   ],
-  exports: [GenerationsService, PlannedRuns, RunReturns, PortraitReminders, JudgeableRuns],
+  exports: [GenerationsService, VersionsService, PlannedRuns, RunReturns, PortraitReminders, JudgeableRuns],
 })
 export class GenerationsModule {}
 

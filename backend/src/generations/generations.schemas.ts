@@ -3,6 +3,7 @@ import { COMPLAINTS, DEFAULT_RETOUCH, RETOUCHES } from '../integrations/portrait
 import { GENERATION_STATUSES } from './generation.entity.js';
 import { NOT_STARTED_REASONS, PLANNED_RUN_STATUSES } from './planned-run.entity.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
+import { VersionView } from './versions/versions.schemas.js';
 
 const ChosenRetouch = z
   .enum(RETOUCHES)
@@ -72,6 +73,7 @@ export const PortraitView = z
       .describe(
         'The middle between the eyes, and the height from forehead to chin, as shares of the portrait’s width and height; null where a model drew it.',
       ),
+    versions: z.array(VersionView).describe('What its customer cut of it, oldest first.'),
     formats: z
       .array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() }))
       .describe(

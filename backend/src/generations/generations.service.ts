@@ -30,6 +30,7 @@ import { GenerationViews } from './generations.views.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
+import { PortraitVersion } from './versions/portrait-version.entity.js';
 
 /** More than anybody looks through at once. */
 const MOST_FAVOURITES = 200;
@@ -189,7 +190,9 @@ export class GenerationsService implements OnModuleInit {
     );
     const found = ids.flatMap((id) => {
       const run = runs.find((one) => one.id === portraits.find((portrait) => portrait.id === id)?.generationId);
-      return run?.expiresAt ? { id, generationId: run.id, profileId: run.profileId, expiresAt: run.expiresAt } : [];
+      return run?.expiresAt && run.expiresAt > this.clock.now()
+        ? { id, generationId: run.id, profileId: run.profileId, expiresAt: run.expiresAt }
+        : [];
     });
     return found.length === ids.length ? found : null;
   }
@@ -215,6 +218,7 @@ export class GenerationsService implements OnModuleInit {
   async deleteIn(em: EntityManager, generation: Generation): Promise<{ portraits: number; returned: number | null }> {
     const { id } = generation;
     const returned = await this.returns.book(em, generation, 'customer');
+    await em.nativeDelete(PortraitVersion, { generationId: id });
     const portraits = await em.nativeDelete(Portrait, { generationId: id });
     await em.nativeDelete(Generation, { id });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: [objectPrefix(id)] });
@@ -240,6 +244,7 @@ export class GenerationsService implements OnModuleInit {
 
   /** Runs whose time is over go with their portraits. The rows are locked by the caller. @returns how many portraits went */
   async expire(em: EntityManager, ids: readonly string[]): Promise<number> {
+    await em.nativeDelete(PortraitVersion, { generationId: { $in: [...ids] } });
     const portraits = await em.nativeDelete(Portrait, { generationId: { $in: [...ids] } });
     await em.nativeDelete(Generation, { id: { $in: [...ids] } });
     await this.outbox.add(em, ObjectsDiscarded, { keys: [], prefixes: ids.map(objectPrefix) });
@@ -258,7 +263,7 @@ export class GenerationsService implements OnModuleInit {
     );
     if (!run) return null;
     const [style] = await this.styles.byIds([run.styleId]);
-    await this.domainEvents.publish(em, RunDeleted, { generationId: id });
+    await this.domainEvents.publish(em, RunDeleted, { generationId: id, isMisused: true });
     return {
       userId: run.userId,
       styleName: style?.displayName ?? '',
@@ -313,6 +318,11 @@ export class GenerationsService implements OnModuleInit {
     const portraits = await this.em.find(Portrait, {
       generationId: { $in: generations.map((generation) => generation.id) },
     });
+    const versions = await this.em.find(
+      PortraitVersion,
+      { generationId: { $in: generations.map((generation) => generation.id) } },
+      { orderBy: { number: 'asc' } },
+    );
     const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
     const usual = await this.usual.of(this.em, this.clock.now());
     const trained = await this.profiles.trained(this.em, [
@@ -323,6 +333,7 @@ export class GenerationsService implements OnModuleInit {
       this.views.generation(
         generation,
         portraits.filter((portrait) => portrait.generationId === generation.id),
+        versions.filter((version) => version.generationId === generation.id),
         {
           style: styles.find((style) => style.id === generation.styleId),
           usual,

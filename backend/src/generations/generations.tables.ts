@@ -6,6 +6,7 @@ import type { PlannedRunSchema } from './planned-run.entity.js';
 import type { PortraitFingerprintSchema } from './portrait-fingerprint.entity.js';
 import type { PortraitReminderSchema } from './portrait-reminder.entity.js';
 import type { PortraitSchema } from './portrait.entity.js';
+import type { PortraitVersionSchema } from './versions/portrait-version.entity.js';
 import type { ShownRunSchema } from './shown-run.entity.js';
 
 /** Queries over this feature's tables, and over no others. */
@@ -19,5 +20,6 @@ export const db = (em: EntityManager) =>
       | typeof PortraitFingerprintSchema
       | typeof PortraitReminderSchema
       | typeof ShownRunSchema
+      | typeof PortraitVersionSchema
     >
   >(em);

@@ -11,6 +11,8 @@ import { formatSize, formatsOf, type FormatKey } from './portrait-format-keys.js
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import type { Portrait } from './portrait.entity.js';
 import { sourceTypeOf } from './source-type.js';
+import type { PortraitVersion } from './versions/portrait-version.entity.js';
+import { VersionsService } from './versions/versions.service.js';
 
 export const portraitPath = (id: string, variant: 'original' | 'download' | PreviewVariant | FormatKey) =>
   `/api/v1/media/portraits/${id}/${variant}`;
@@ -20,7 +22,10 @@ export const runPreviewPath = (id: string, index: number) => `/api/v1/media/gene
 
 @Injectable()
 export class GenerationViews {
-  constructor(private readonly links: SignedLinks) {}
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly versions: VersionsService,
+  ) {}
 
   /**
    * @param usual how long runs take, where enough have been measured
@@ -29,6 +34,7 @@ export class GenerationViews {
   generation(
     generation: Generation,
     portraits: Portrait[],
+    versions: PortraitVersion[],
     {
       style,
       usual,
@@ -69,7 +75,13 @@ export class GenerationViews {
         : [],
       portraits: portraits
         .toSorted((a, b) => b.rank - a.rank || a.position - b.position)
-        .map((portrait) => this.portrait(portrait, hasModel)),
+        .map((portrait) =>
+          this.portrait(
+            portrait,
+            versions.filter(({ portraitId }) => portraitId === portrait.id),
+            hasModel,
+          ),
+        ),
       sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine, generation.isSample) : null,
       sample: generation.isSample,
       archiveUrl: portraits.length > 0 ? sign(archivePath(generation.id)) : null,
@@ -77,7 +89,7 @@ export class GenerationViews {
     };
   }
 
-  private portrait(portrait: Portrait, hasModel: boolean): z.infer<typeof PortraitView> {
+  private portrait(portrait: Portrait, versions: PortraitVersion[], hasModel: boolean): z.infer<typeof PortraitView> {
     const link = (variant: Parameters<typeof portraitPath>[1]) =>
       this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
     return {
@@ -96,6 +108,7 @@ export class GenerationViews {
       favourite: portrait.isFavourite,
       before: hasModel && portrait.source ? this.before(portrait, portrait.source) : null,
       face: portrait.source ? faceIn(portrait.source) : null,
+      versions: versions.map((version) => this.versions.view(version, portrait)),
       formats: formatsOf(portrait).map((format) => ({
         format: format.key,
         ...formatSize(format, portrait),

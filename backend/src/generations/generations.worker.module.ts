@@ -6,9 +6,11 @@ import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-e
 import { GenerationProcessor } from './generation.processor.js';
 import { GenerationRunService } from './generation-run.service.js';
 import { GenerationsModule } from './generations.module.js';
+import { VersionRunService } from './versions/version-run.service.js';
+import { VersionsProcessor } from './versions/versions.processor.js';
 
 @Module({
   imports: [GenerationsModule, AiProfilesModule, CreditsModule, ContentCredentialsModule, PortraitEngineModule],
-  providers: [GenerationRunService, GenerationProcessor],
+  providers: [GenerationRunService, GenerationProcessor, VersionRunService, VersionsProcessor],
 })
 export class GenerationsWorkerModule {}

@@ -18,6 +18,7 @@ export { ImageCheckService, type ComparedPicture } from './image-check.service.j
 export { PlannedRun } from './planned-run.entity.js';
 export { PlannedRuns } from './planned-runs.service.js';
 export { Portrait } from './portrait.entity.js';
+export { PortraitVersion } from './versions/portrait-version.entity.js';
 export { PortraitPictures } from './portrait-pictures.service.js';
 export { PORTRAIT_TERMS, REMINDER_TERMS } from './generations.retention.js';
 export { PortraitReminder } from './portrait-reminder.entity.js';

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Readable } from 'node:stream';
+import type { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { ObjectStorage, type StoredObject } from '../integrations/storage/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
-import { formatKey, markedPreviewKey, previewKey } from './generation-keys.js';
-import { portraitFileName } from './portrait-file-name.js';
+import { formatKey, markedPreviewKey, previewKey, versionKey } from './generation-keys.js';
+import { portraitFileName, versionFileName } from './portrait-file-name.js';
 import { formatsOf, type FormatKey } from './portrait-format-keys.js';
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
+import { PortraitVersion } from './versions/portrait-version.entity.js';
 
 /** The files of a portrait. */
 export type FileVariant = 'original' | PreviewVariant | FormatKey;
@@ -33,6 +34,20 @@ export class PortraitFilesService {
       ...object,
       fileName: portraitFileName(portrait, variant === 'original' || isPreview(variant) ? undefined : variant),
     };
+  }
+
+  /** @throws AppError `not_found`, also while it is being made */
+  async version(userId: string, portraitId: string, number: number): Promise<StoredObject & { fileName: string }> {
+    const portrait = await this.em.findOne(Portrait, { id: portraitId, userId });
+    const version = portrait
+      ? await this.em.findOne(PortraitVersion, { portraitId, number, readyAt: { $ne: null } })
+      : null;
+    const object =
+      portrait && version
+        ? await this.storage.open(versionKey(portrait.generationId, portrait.position, number))
+        : null;
+    if (!portrait || !version || !object) throw new AppError('not_found');
+    return { ...object, fileName: versionFileName(portrait, version) };
   }
 
   /** @throws AppError `not_found` unless the marked preview of a running generation of this user is stored. */
@@ -61,6 +76,9 @@ export class PortraitFilesService {
     const portraits = await this.em.find(Portrait, { generationId, userId }, { orderBy: { rank: 'desc' } });
     if (portraits.length === 0) throw new AppError('not_found');
     const zip = new yazl.ZipFile();
+    const output = zip.outputStream as PassThrough;
+    // Deleted while it is read: the download breaks off, and does not look whole.
+    zip.on('error', (error: Error) => output.destroy(error));
     for (const portrait of portraits)
       this.addFile(zip, portrait.storageKey, portraitFileName(portrait), portrait.createdAt, portrait.bytes);
     for (const portrait of portraits)
@@ -72,7 +90,7 @@ export class PortraitFilesService {
           portrait.createdAt,
         );
     zip.end();
-    return { stream: zip.outputStream as Readable, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
+    return { stream: output, fileName: `portraits-${portraits[0]!.createdAt.getTime()}.zip` };
   }
 
   private addFile(zip: yazl.ZipFile, key: string, path: string, mtime: Date, size?: number): void {

@@ -16,6 +16,7 @@ import { archivePath, beforePath, portraitPath, runPreviewPath } from './generat
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 import { isPreview, PortraitFilesService } from './portrait-files.service.js';
 import { PREVIEWS } from './portrait-previews.js';
+import { versionPath } from './versions/versions.service.js';
 
 const VARIANTS = ['original', ...PREVIEWS.map(({ variant }) => variant), 'download', ...FORMAT_KEYS] as const;
 
@@ -51,6 +52,33 @@ export class PortraitMediaController {
     const disposition =
       variant === 'original' || isPreview(variant) ? undefined : `attachment; filename="${file.fileName}"`;
     return sendObject(response, file, { type: isPreview(variant) ? 'image/webp' : 'image/jpeg', disposition });
+  }
+
+  @Get('portraits/:id/versions/:number/:use')
+  @ApiParam({ name: 'number', schema: { type: 'integer' } })
+  @ApiParam({ name: 'use', schema: { type: 'string', enum: ['view', 'download'] } })
+  @Operation({
+    summary: 'A version of an own portrait, as its customer cut it',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'image/jpeg',
+    ids: ['id'],
+    errors: ['link_expired'],
+  })
+  async getVersion(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('number', ParseIntPipe) number: number,
+    @Param('use') name: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const use = z.enum(['view', 'download']).safeParse(name).data;
+    if (!use) throw new AppError('not_found');
+    this.links.verify(versionPath(id, number, use), principal.userId, query);
+    const { fileName, ...file } = await this.files.version(principal.userId, id, number);
+    const disposition = use === 'download' ? `attachment; filename="${fileName}"` : undefined;
+    return sendObject(response, file, { type: 'image/jpeg', disposition });
   }
 
   @Get('generations/:id/previews/:index')

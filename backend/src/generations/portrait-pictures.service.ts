@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ObjectStorage } from '../integrations/storage/index.js';
+import { ObjectMissing, ObjectStorage } from '../integrations/storage/index.js';
 import { smallKey } from './generation-keys.js';
 import { Portrait } from './portrait.entity.js';
 
@@ -14,6 +14,9 @@ export class PortraitPictures {
     const portrait = await em.findOne(Portrait, { id: portraitId });
     if (!portrait) return null;
     const key = smallKey(portrait.generationId, portrait.position);
-    return (await this.storage.open(key)) ? this.storage.read(key) : null;
+    return this.storage.read(key).catch((error: unknown) => {
+      if (error instanceof ObjectMissing) return null;
+      throw error;
+    });
   }
 }

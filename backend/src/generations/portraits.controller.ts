@@ -1,9 +1,16 @@
-import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentUser, EntityId, Operation, type Principal } from '../platform/http/index.js';
+import type { z } from 'zod';
+import { facts } from '../facts/index.js';
+import { CurrentUser, EntityId, Operation, RateLimiter, type Limit, type Principal } from '../platform/http/index.js';
 import { FavouritesService } from './favourites.service.js';
 import { FavouriteList } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
+import { RefineBody, VersionView } from './versions/versions.schemas.js';
+import { VersionsService } from './versions/versions.service.js';
+
+/** More than anybody tries by hand. */
+const REFINEMENTS: Limit = { name: 'refinements', points: 60, seconds: 3600 };
 
 @ApiTags('generations')
 @Controller('portraits')
@@ -11,6 +18,8 @@ export class PortraitsController {
   constructor(
     private readonly favourites: FavouritesService,
     private readonly generations: GenerationsService,
+    private readonly versions: VersionsService,
+    private readonly limiter: RateLimiter,
   ) {}
 
   @Get('favourites')
@@ -22,6 +31,27 @@ export class PortraitsController {
   })
   listFavourites(@CurrentUser() principal: Principal) {
     return this.generations.favourites(principal.userId);
+  }
+
+  @Post(':id/versions')
+  @Operation({
+    summary: 'Cut and light a version of an own portrait',
+    description: `Free, until the portrait goes; at most ${facts.refinement.versionsPerRun} a run. It is made within seconds: ask for the run again, or listen to live events.`,
+    access: 'user',
+    scope: 'generations:write',
+    status: 202,
+    body: RefineBody,
+    response: VersionView,
+    ids: ['id'],
+    errors: ['too_many_versions', 'rate_limited', 'unavailable'],
+  })
+  async refinePortrait(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: RefineBody }) body: z.infer<typeof RefineBody>,
+  ) {
+    await this.limiter.consume(REFINEMENTS, principal.userId);
+    return this.versions.refine(principal.userId, id, body);
   }
 
   @Put(':id/favourite')

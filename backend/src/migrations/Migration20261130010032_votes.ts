@@ -14,7 +14,7 @@ export class Migration20261130010032 extends Migration {
       `alter table "published_link" add constraint "published_link_purpose_check" check ("purpose" in ('vote'))`,
     );
     this.addSql(
-      `create table "vote" ("id" uuid not null, "created_at" timestamptz(3) not null, "user_id" uuid not null, "ends_at" timestamptz(3) not null, "ended_at" timestamptz(3) null, primary key ("id"))`,
+      `create table "vote" ("id" uuid not null, "created_at" timestamptz(3) not null, "user_id" uuid not null, "ends_at" timestamptz(3) not null, "ended_at" timestamptz(3) null, "person_agreed_at" timestamptz(3) null, primary key ("id"))`,
     );
     this.addSql(`create index "vote_user_id_index" on "vote" ("user_id")`);
     this.addSql(

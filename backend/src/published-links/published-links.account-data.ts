@@ -28,7 +28,16 @@ export class PublishedLinksAccountData extends AccountDataPart {
     const rows = await db(em)
       .selectFrom('vote as v')
       .innerJoin('vote_choice as c', 'c.vote_id', 'v.id')
-      .select(['v.id', 'v.created_at', 'v.ends_at', 'v.ended_at', 'c.number', 'c.portrait_id', 'c.votes'])
+      .select([
+        'v.id',
+        'v.created_at',
+        'v.ends_at',
+        'v.ended_at',
+        'v.person_agreed_at',
+        'c.number',
+        'c.portrait_id',
+        'c.votes',
+      ])
       .where('v.user_id', '=', userId)
       .orderBy('v.created_at')
       .orderBy('v.id')
@@ -42,6 +51,7 @@ export class PublishedLinksAccountData extends AccountDataPart {
         createdAt: choices[0]!.created_at,
         endsAt: choices[0]!.ends_at,
         endedAt: choices[0]!.ended_at,
+        personAgreedAt: choices[0]!.person_agreed_at,
         choices: choices.map(({ number, portrait_id, votes: count }) => ({
           number,
           portraitId: portrait_id,
@@ -52,8 +62,8 @@ export class PublishedLinksAccountData extends AccountDataPart {
   }
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
-    await em.nativeDelete(PublishedLink, { userId });
     await forgetVotes(em, { userId });
+    await em.nativeDelete(PublishedLink, { userId });
     return {};
   }
 

@@ -52,8 +52,13 @@ export class PublishedLinks {
     return links.length;
   }
 
-  /** After a restore: what was taken back before is taken back again; its owner has had the receipt. @returns how many were there again */
-  revokeAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
+  /** What these links open, of those that are there. */
+  async subjectsOf(em: EntityManager, ids: readonly string[]): Promise<string[]> {
+    return (await em.find(PublishedLink, { id: { $in: [...ids] } })).map(({ subjectId }) => subjectId);
+  }
+
+  /** Without a receipt, after a restore. @returns how many were there again */
+  removeAgain(em: EntityManager, ids: readonly string[]): Promise<number> {
     return em.nativeDelete(PublishedLink, { id: { $in: [...ids] } });
   }
 }

@@ -6,7 +6,7 @@ import { AiProfilesService } from '../ai-profiles/index.js';
 import { ExampleEndings } from '../examples/index.js';
 import { GenerationsService } from '../generations/index.js';
 import { JudgementsService } from '../judgements/index.js';
-import { PublishedLinks } from '../published-links/index.js';
+import { VoteEndings } from '../published-links/index.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { Journal, type JournalLine } from './journal.js';
 
@@ -21,7 +21,7 @@ export class ReplayService {
     private readonly generations: GenerationsService,
     private readonly examples: ExampleEndings,
     private readonly judgements: JudgementsService,
-    private readonly links: PublishedLinks,
+    private readonly votes: VoteEndings,
     private readonly removal: AccountRemoval,
   ) {}
 
@@ -53,7 +53,7 @@ export class ReplayService {
       case 'judgement':
         return (await this.judgements.withdrawAgain(em, ids, new Date(at))) > 0;
       case 'link':
-        return (await this.links.revokeAgain(em, ids)) > 0;
+        return (await this.votes.endAgain(em, ids)) > 0;
       case 'judgement_sentence':
         return (await this.judgements.unpublishAgain(em, ids, new Date(at))) > 0;
       case 'reference_photos':

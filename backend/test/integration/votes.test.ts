@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { replayJournal } from '../../src/app/replay-journal.js';
 import { facts } from '../../src/facts/index.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
-import { consenting, customer } from '../support/customers.js';
+import { consenting, customer, leave } from '../support/customers.js';
 import { exported } from '../support/exports.js';
-import { completedRun, idOf, profileWithModel } from '../support/holdings.js';
+import { completedRun, idOf, profileWithModel, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
-import { round } from '../support/retention.js';
+import { round, settled } from '../support/retention.js';
 import { until } from '../support/until.js';
 
 const { days, pixels, mostOpen, resultDays } = facts.votes;
@@ -116,8 +117,10 @@ describe('a vote among friends', () => {
         `insert into consent (id, created_at, user_id, profile_id, kind, version, given_at) values (?, now(), ?, ?, 'person_pictured', '1', now())`,
         [randomUUID(), userId, profileId],
       );
-    expect((await start(caller, ids)).body).toMatchObject({ code: 'consent_required' });
+    expect((await start(caller, ids)).body).toMatchObject({ code: 'person_must_agree' });
     expect((await start(caller, ids, { personAgrees: true })).status).toBe(201);
+    const kept = await product.em().execute('select person_agreed_at from vote where user_id = ?', [userId]);
+    expect(kept).toEqual([{ person_agreed_at: expect.anything() }]);
   });
 });
 
@@ -125,6 +128,16 @@ describe('a vote ends', () => {
   const isGone = async (token: string) => {
     expect((await look(token)).body).toMatchObject({ code: 'not_found' });
     expect((await choose(token, 1)).status).toBe(404);
+  };
+  const rowsOf = async (voteId: string): Promise<number> => {
+    const [row] = await product.em().execute<{ count: number }[]>(
+      `select ((select count(*) from vote where id = :id) + (select count(*) from vote_choice where vote_id = :id)
+          + (select count(*) from vote_ballot where vote_id = :id) + (select count(*) from published_link where subject_id = :id))::int as count`.replaceAll(
+        ':id',
+        `'${voteId}'`,
+      ),
+    );
+    return row!.count;
   };
   const receipts = async (caller: Caller) =>
     (await caller.get<{ items: { kind: string }[] }>('/me/deletion-receipts')).body.items.filter(
@@ -154,8 +167,54 @@ describe('a vote ends', () => {
     await isGone(second.token);
 
     const third = await startedVote();
+    await choose(third.token, 1);
     const { files } = await exported(third.caller);
     expect(files.get('abstimmungen.json')!.toString()).toContain(third.vote.id);
+    await leave(third.caller);
+    await isGone(third.token);
+    await until('the end of its rows', async () => ((await rowsOf(third.vote.id)) === 0 ? true : null));
+  });
+
+  test('with a block of the account, and again after a restore', async () => {
+    const blocked = await startedVote();
+    const admin = await promote(product, await customer(product), { secondFactor: true });
+    await admin.post(`/admin/users/${await idOf(blocked.caller)}/block`, { reason: 'Test' });
+    await until('its end', async () => ((await look(blocked.token)).status === 404 ? true : null));
+
+    const { caller, vote, token } = await startedVote();
+    const backup = await product.em().execute('select * from published_link where subject_id = ?', [vote.id]);
+    await caller.delete(`/votes/${vote.id}`);
+    await settled(product);
+    await product
+      .em()
+      .execute('insert into published_link select * from jsonb_populate_record(null::published_link, ?::jsonb)', [
+        JSON.stringify((backup as object[])[0]),
+      ]);
+    await product.em().execute('update vote set ended_at = null where id = ?', [vote.id]);
+    expect((await look(token)).status).toBe(200);
+    expect(await replayJournal(product.config)).toMatchObject({ repeated: 1 });
+    await isGone(token);
+    expect(await listed(caller)).toMatchObject([{ id: vote.id, open: false }]);
+  });
+
+  test('while many choose: nobody is refused for a fault, and no row stays behind', async () => {
+    const { caller, vote, token } = await startedVote(2);
+    const ballots = Array.from({ length: 12 }, (_, i) => choose(token, (i % 2) + 1));
+    const left = leave(caller);
+    for (const { status } of await Promise.all(ballots)) expect([200, 404]).toContain(status);
+    await left;
+    await until('the end of its rows', async () => ((await rowsOf(vote.id)) === 0 ? true : null));
+  });
+
+  test('with the portrait that goes first, and does not begin for one whose time is over', async () => {
+    const { caller, run, ids } = await personWithRun();
+    const setEnd = (end: string) =>
+      product.em().execute(`update generation set expires_at = now() + ?::interval where id = ?`, [end, run.id]);
+    await setEnd('2 days');
+    const { vote } = (await start(caller, ids)).body;
+    expect(Date.parse(vote.endsAt) - Date.now()).toBeLessThan(2 * DAY + 60_000);
+    await setEnd('-1 minute');
+    expect((await start(caller, ids)).status).toBe(404);
   });
 
   test('by itself after its days; the result goes later, with every row', async () => {

@@ -137,6 +137,12 @@ export const facts = {
     "mostBallots": 300,
     "resultDays": 30
   },
+  "refinement": {
+    "versionsPerRun": 20,
+    "leastWidth": 0.3,
+    "brightness": 0.2,
+    "warmth": 0.06
+  },
   "portraitFormats": [
     {
       "key": "linkedin",

@@ -23,15 +23,9 @@ export class SmallPortraits {
     const portrait = await em.findOne(Portrait, { id: portraitId });
     if (!portrait) return;
     const key = smallKey(portrait.generationId, portrait.position);
-    if (await this.isStored(key)) return;
+    if (await this.storage.has(key)) return;
     const { webp } = await markPicture(await this.storage.read(portrait.storageKey), SMALL);
     await this.storage.put(key, webp, 'image/webp');
     if ((await em.count(Portrait, { id: portraitId })) === 0) await this.storage.delete([key]);
-  }
-
-  private async isStored(key: string): Promise<boolean> {
-    const object = await this.storage.open(key);
-    object?.stream.destroy();
-    return object !== null;
   }
 }

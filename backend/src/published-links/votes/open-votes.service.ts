@@ -20,11 +20,11 @@ export class OpenVotes {
   ) {}
 
   /** @throws AppError `not_found` once the vote has ended */
-  async read(token: string, voter: string): Promise<OpenVote> {
+  async read(token: string, voter: string | null): Promise<OpenVote> {
     const em = this.em.fork();
     const vote = await this.find(em, token);
     const choices = await em.find(VoteChoice, { voteId: vote.id }, { orderBy: { number: 'asc' } });
-    const ballot = await em.findOne(VoteBallot, { voteId: vote.id, voterHash: voterOf(vote, voter) });
+    const ballot = voter ? await em.findOne(VoteBallot, { voteId: vote.id, voterHash: voterOf(vote, voter) }) : null;
     return {
       endsAt: vote.endsAt.toISOString(),
       choices: await Promise.all(

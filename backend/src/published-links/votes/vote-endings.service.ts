@@ -18,7 +18,9 @@ export class VoteEndings implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.domainEvents.subscribe(RunDeleted, (em, { generationId }) => this.forgetRun(em, generationId));
+    this.domainEvents.subscribe(RunDeleted, (em, { generationId, isMisused }) =>
+      this.forgetRun(em, generationId, isMisused ? 'misuse' : 'asked'),
+    );
     this.faceData.register({ name: 'votes', stopShowing: (em, userId) => this.endAll(em, userId) });
   }
 
@@ -38,12 +40,20 @@ export class VoteEndings implements OnModuleInit {
     await this.end(em, await lockVotes(em, { userId, endedAt: null }), rule);
   }
 
+  /** After a restore: votes whose links were taken back before end again; their owners have had the receipt. @returns how many links were there again */
+  async endAgain(em: EntityManager, linkIds: readonly string[]): Promise<number> {
+    const votes = await lockVotes(em, { id: { $in: await this.links.subjectsOf(em, linkIds) } });
+    for (const vote of votes) vote.endedAt ??= this.clock.now();
+    await em.flush();
+    return this.links.removeAgain(em, linkIds);
+  }
+
   /** A vote in which a portrait has gone ends: what was chosen until then was chosen among others. */
-  private async forgetRun(em: EntityManager, generationId: string): Promise<void> {
+  private async forgetRun(em: EntityManager, generationId: string, rule: DeletionRule): Promise<void> {
     const choices = await em.find(VoteChoice, { generationId });
     if (choices.length === 0) return;
     const ids = [...new Set(choices.map(({ voteId }) => voteId))];
-    await this.end(em, await lockVotes(em, { id: { $in: ids } }), 'asked');
+    await this.end(em, await lockVotes(em, { id: { $in: ids } }), rule);
     await em.nativeDelete(VoteChoice, { generationId });
   }
 }
@@ -53,12 +63,15 @@ export async function forgetVotes(
   em: EntityManager,
   which: { userId: string } | { id: { $in: string[] } },
 ): Promise<number> {
-  const votes = await em.find(Vote, which, { fields: ['id'] });
-  const voteId = { $in: votes.map(({ id }) => id) };
+  // As a ballot and an end do: the vote's row first.
+  const votes = await lockVotes(em, which);
+  const ids = votes.map(({ id }) => id);
+  for (const vote of votes) em.getUnitOfWork().unsetIdentity(vote);
+  const voteId = { $in: ids };
   await em.nativeDelete(VoteBallot, { voteId });
   await em.nativeDelete(VoteChoice, { voteId });
   return em.nativeDelete(Vote, { id: voteId });
 }
 
-const lockVotes = (em: EntityManager, which: { userId: string; endedAt: null } | { id: { $in: string[] } }) =>
+const lockVotes = (em: EntityManager, which: { userId: string; endedAt?: null } | { id: { $in: string[] } }) =>
   em.find(Vote, which, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } });

@@ -11,6 +11,8 @@ export const VoteSchema = defineEntity({
     endsAt: p.datetime(3),
     /** When it was ended before that. */
     endedAt: p.datetime(3).nullable(),
+    /** When the customer said that the person pictured agrees, where that is somebody else. */
+    personAgreedAt: p.datetime(3).nullable(),
   },
 });
 export class Vote extends VoteSchema.class {}

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/comm
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { facts } from '../../facts/index.js';
-import { CurrentDevice, type Device } from '../../identity/index.js';
+import { CurrentDevice, hashToken, type Device } from '../../identity/index.js';
 import {
   CurrentUser,
   EntityId,
@@ -26,8 +26,10 @@ import { VotesService } from './votes.service.js';
 
 const STARTS: Limit = { name: 'vote-starts', points: 20, seconds: 3600 };
 /** Pages that show a vote ask for it again while it is open. */
-const READINGS: Limit = { name: 'vote-readings', points: 120, seconds: 600 };
+const READINGS: Limit = { name: 'vote-readings', points: 240, seconds: 600 };
+/** Of one vote from one network: a family, an office. And of all votes. */
 const BALLOTS: Limit = { name: 'vote-ballots', points: 20, seconds: 3600 };
+const ALL_BALLOTS: Limit = { name: 'all-vote-ballots', points: 300, seconds: 3600 };
 const { most, pixels } = facts.votes;
 
 @ApiTags('votes')
@@ -53,7 +55,7 @@ export class VotesController {
     status: 201,
     body: StartVoteBody,
     response: StartedVote,
-    errors: ['not_found', 'consent_required', 'too_many_votes', 'rate_limited', 'unavailable'],
+    errors: ['not_found', 'consent_required', 'person_must_agree', 'too_many_votes', 'rate_limited', 'unavailable'],
   })
   async startVote(
     @CurrentUser() { userId }: Principal,
@@ -109,7 +111,9 @@ export class VotesController {
     @CurrentDevice() device: Device,
     @Body({ schema: BallotBody }) { token, voter, number }: z.infer<typeof BallotBody>,
   ) {
-    await this.limiter.consume(BALLOTS, networkOf(device.address ?? ''));
+    const network = networkOf(device.address ?? '');
+    await this.limiter.consume(ALL_BALLOTS, network);
+    await this.limiter.consume(BALLOTS, `${network} ${hashToken(token)}`);
     await this.open.choose(token, voter, number);
     return this.open.read(token, voter);
   }

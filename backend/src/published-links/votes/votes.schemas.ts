@@ -40,7 +40,12 @@ export const StartedVote = z
   })
   .meta({ id: 'StartedVote' });
 
-export const OpenVoteBody = z.strictObject({ token: Token, voter: Voter }).meta({ id: 'OpenVoteBody' });
+export const OpenVoteBody = z
+  .strictObject({
+    token: Token,
+    voter: Voter.nullable().default(null).describe('The number of a browser that has chosen.'),
+  })
+  .meta({ id: 'OpenVoteBody' });
 export const BallotBody = z.strictObject({ token: Token, voter: Voter, number: Number }).meta({ id: 'BallotBody' });
 
 export const OpenVote = z

@@ -29,8 +29,8 @@ export class VotesService {
 
   /**
    * @returns the vote, and the token of its link
-   * @throws AppError `not_found` unless all portraits are one's own, `validation` for one that comes twice, `consent_required` where faces may not be
-   * processed, or show somebody who was not said to agree, `too_many_votes`
+   * @throws AppError `not_found` unless all portraits are one's own, `validation` for one that comes twice, `consent_required`,
+   * `person_must_agree` where they show somebody else, `too_many_votes`
    */
   async start(userId: string, { portraitIds, personAgrees }: StartVoteBody): Promise<{ vote: OwnVote; token: string }> {
     if (new Set(portraitIds).size !== portraitIds.length)
@@ -40,14 +40,21 @@ export class VotesService {
       await lockUser(em, userId);
       const portraits = await this.generations.finishedPortraits(em, userId, portraitIds);
       if (!portraits) throw new AppError('not_found');
+      let isOther = false;
       for (const profileId of new Set(portraits.map((portrait) => portrait.profileId)))
-        await this.requireConsent(em, userId, profileId, personAgrees);
+        isOther = (await this.showsOther(em, userId, profileId, personAgrees)) || isOther;
       const now = this.clock.now();
       const open = await em.count(Vote, { userId, endedAt: null, endsAt: { $gt: now } });
       if (open >= facts.votes.mostOpen) throw new AppError('too_many_votes');
       const last = now.getTime() + facts.votes.days * DAY;
       const endsAt = new Date(Math.min(last, ...portraits.map(({ expiresAt }) => expiresAt.getTime())));
-      const vote = em.create(Vote, { id: randomUUID(), userId, endsAt, createdAt: now });
+      const vote = em.create(Vote, {
+        id: randomUUID(),
+        userId,
+        endsAt,
+        personAgreedAt: isOther ? now : null,
+        createdAt: now,
+      });
       const choices = portraits.map(({ id, generationId }, index) =>
         em.create(VoteChoice, {
           voteId: vote.id,
@@ -65,15 +72,17 @@ export class VotesService {
     });
   }
 
-  private async requireConsent(
+  /** @returns whether it is somebody else's face. @throws AppError `consent_required`, `person_must_agree` */
+  private async showsOther(
     em: EntityManager,
     userId: string,
     profileId: string,
     personAgrees: boolean,
-  ): Promise<void> {
-    const isAllowed = await this.consents.allowsFaceProcessing(em, userId, profileId);
+  ): Promise<boolean> {
+    if (!(await this.consents.allowsFaceProcessing(em, userId, profileId))) throw new AppError('consent_required');
     const isOther = await this.consents.showsSomebodyElse(em, userId, profileId);
-    if (!isAllowed || (isOther && !personAgrees)) throw new AppError('consent_required');
+    if (isOther && !personAgrees) throw new AppError('person_must_agree');
+    return isOther;
   }
 
   /** Open votes and the results of those that have ended, the newest first. */

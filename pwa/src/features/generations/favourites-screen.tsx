@@ -23,8 +23,21 @@ export function FavouritesScreen({ list }: { list: Loaded<readonly Portrait[]> }
   );
 }
 
-function Tray({ portraits }: { portraits: readonly Portrait[] }) {
+/** What is a favourite no more stays, with an empty heart, until the screen is left: nothing vanishes from under the hand. */
+function useKept(portraits: readonly Portrait[]): readonly Portrait[] {
+  const [kept, setKept] = useState(portraits);
+  const gone = kept.filter(({ id }) => !portraits.some((portrait) => portrait.id === id));
+  const all = [...portraits, ...gone.map((portrait) => ({ ...portrait, favourite: false }))];
+  const order = kept.map(({ id }) => id);
+  const place = ({ id }: Portrait): number => (order.includes(id) ? order.indexOf(id) : -1);
+  const sorted = all.toSorted((a, b) => place(a) - place(b));
+  if (sorted.map(({ id }) => id).join() !== order.join()) setKept(sorted);
+  return sorted;
+}
+
+function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
   const t = useText();
+  const portraits = useKept(loaded);
   const selection = useSelection(portraits);
   const { isFavourite, set: onFavouriteChange } = useFavourites(null);
   const [votes, setVotes] = useState(0);
@@ -50,7 +63,9 @@ function Tray({ portraits }: { portraits: readonly Portrait[] }) {
             onVoteStarted={() => setVotes(votes + 1)}
           />
         ) : portraits.length > 0 ? (
-          <Button onPress={selection.begin}>{t('generations.selection.begin')}</Button>
+          <Button autoFocus={selection.wasOn} onPress={selection.begin}>
+            {t('generations.selection.begin')}
+          </Button>
         ) : null}
       </div>
       {portraits.length > 0 ? (

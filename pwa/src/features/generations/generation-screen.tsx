@@ -126,7 +126,7 @@ function Content({ generation, isSaved, grid, votes, ...ordered }: ContentProps)
         <div className={styles.tools}>
           <Order generation={generation} {...ordered} />
           {grid.selection.isOn ? null : (
-            <Button variant="quiet" onPress={grid.selection.begin}>
+            <Button variant="quiet" autoFocus={grid.selection.wasOn} onPress={grid.selection.begin}>
               {t('generations.selection.begin')}
             </Button>
           )}

@@ -160,6 +160,8 @@ describe('portraits that are picked out', () => {
     await pick(3);
     expect(act('Herunterladen (1)')).toBeTruthy();
     await userEvent.click(act('Auswahl beenden'));
+    // The keyboard goes on where it came from.
+    expect(document.activeElement).toBe(act('Auswählen'));
     expect(act('Portrait 1 im Vollbild')).toBeTruthy();
   });
 });

@@ -27,6 +27,6 @@ it('faces come to one place and size, with no edge of a picture in its frame', (
 });
 
 it('is not tried where a face is not known', () => {
-  expect(atSameEyeLine([faces[0]!, null])).toBeNull();
+  for (const unknown of [null, undefined]) expect(atSameEyeLine([faces[0]!, unknown])).toBeNull();
   expect(atSameEyeLine([{ x: 0, y: 0.4, height: 0.3 }])).toBeNull();
 });

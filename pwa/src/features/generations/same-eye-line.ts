@@ -18,10 +18,11 @@ const needed = ({ x, y }: Face): number =>
 
 /**
  * Puts the faces of several pictures of one shape at one place and size, so that they can be compared. Nothing but the pictures is seen in their
- * frames, and they are enlarged no more than that needs. Null where a face is not known, or lies at the very edge.
+ * frames, and they are enlarged no more than that needs. Null where a face is not known (runs kept on the device before that was told), or lies at
+ * the very edge.
  */
-export function atSameEyeLine(faces: readonly (Face | null)[]): Placed[] | null {
-  if (!faces.every((face) => face !== null && face.x > 0 && face.x < 1 && face.y > 0 && face.y < 1)) return null;
+export function atSameEyeLine(faces: readonly (Face | null | undefined)[]): Placed[] | null {
+  if (!faces.every((face) => face && face.x > 0 && face.x < 1 && face.y > 0 && face.y < 1)) return null;
   const known = faces as readonly Face[];
   const height = Math.max(...known.map((face) => face.height * needed(face)));
   return known.map((face) => {

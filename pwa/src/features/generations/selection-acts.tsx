@@ -27,9 +27,11 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
   const numbered = selection.chosen.map((portrait) => ({ portrait, number: portraits.indexOf(portrait) + 1 }));
   const count = numbered.length;
   const { least, most } = facts.votes;
+  if (open === 'compare' && count !== 2) setOpen(null);
 
   async function saveAll() {
-    for (const { portrait, number } of numbered) await save(portrait.downloadUrl, `portrait-${number}.jpg`);
+    for (const { portrait, number } of numbered)
+      if (!(await save(portrait.downloadUrl, `portrait-${number}.jpg`))) return;
   }
 
   return (
@@ -47,7 +49,7 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
             onPress={() => void share(numbered)}
           />
         ) : null}
-        <IconButton icon="close" label={t('generations.selection.end')} onPress={selection.end} />
+        <IconButton autoFocus icon="close" label={t('generations.selection.end')} onPress={selection.end} />
         <Button isDisabled={count !== 2} onPress={() => setOpen('compare')}>
           {t('generations.selection.compare')}
         </Button>

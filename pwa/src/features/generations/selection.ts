@@ -4,6 +4,8 @@ import type { Portrait } from './generations-data';
 /** Portraits that are picked out of those on the screen, to do something with them together. */
 export interface Selection {
   isOn: boolean;
+  /** Whether it was on before: the way in takes the focus back. */
+  wasOn: boolean;
   chosen: readonly Portrait[];
   has(id: string): boolean;
   toggle(id: string): void;
@@ -14,13 +16,18 @@ export interface Selection {
 /** What has gone from the screen is chosen no more. */
 export function useSelection(portraits: readonly Portrait[]): Selection {
   const [ids, setIds] = useState<readonly string[] | null>(null);
+  const [wasOn, setWasOn] = useState(false);
   return {
     isOn: ids !== null,
+    wasOn,
     chosen: (ids ?? []).flatMap((id) => portraits.find((portrait) => portrait.id === id) ?? []),
     has: (id) => ids?.includes(id) ?? false,
     toggle: (id) =>
       setIds((before) => (before?.includes(id) ? before.filter((other) => other !== id) : [...(before ?? []), id])),
     begin: () => setIds([]),
-    end: () => setIds(null),
+    end: () => {
+      setIds(null);
+      setWasOn(true);
+    },
   };
 }

@@ -13,16 +13,22 @@ export function useDownload() {
   const onSaved = useSaved();
   const [isPending, setPending] = useState(false);
 
-  /** @param offlineText what to say where the network is missing; a portrait that is kept on the device is saved all the same */
-  async function save(url: string, name: string, offlineText = t('generations.offline.one')) {
+  /**
+   * @param offlineText what to say where the network is missing; a portrait that is kept on the device is saved all the same
+   * @returns whether it was saved; what went wrong has been said
+   */
+  async function save(url: string, name: string, offlineText = t('generations.offline.one')): Promise<boolean> {
     setPending(true);
     try {
       await download(url, name);
       onSaved();
+      return true;
     } catch {
-      if (!isOnline()) return notify({ title: t('generations.offline.title'), text: offlineText, tone: 'bad' });
-      notify({ title: t('generations.downloadFailed'), text: t('generations.tryAgain'), tone: 'bad' });
-      void router.invalidate();
+      if (isOnline()) {
+        notify({ title: t('generations.downloadFailed'), text: t('generations.tryAgain'), tone: 'bad' });
+        void router.invalidate();
+      } else notify({ title: t('generations.offline.title'), text: offlineText, tone: 'bad' });
+      return false;
     } finally {
       setPending(false);
     }

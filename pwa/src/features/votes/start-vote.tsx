@@ -31,7 +31,7 @@ export default function StartVote({ portraitIds, onClose, onStarted, onDone }: S
           return await api.startVote({ body: { portraitIds: [...portraitIds], personAgrees } });
         } catch (error) {
           // Only the server knows whose face it is: where it is somebody else's, their word is asked for.
-          if (errorCode(error) === 'consent_required') setOther(true);
+          if (errorCode(error) === 'person_must_agree') setOther(true);
           throw error;
         }
       },
@@ -48,12 +48,9 @@ export default function StartVote({ portraitIds, onClose, onStarted, onDone }: S
         <p>{t('votes.ask.text', { count: portraitIds.length })}</p>
         <p className={styles.soft}>{t('votes.ask.end', { days: facts.votes.days })}</p>
         {isOther ? (
-          <>
-            <p>{t('votes.ask.personHint')}</p>
-            <Checkbox isSelected={personAgrees} onChange={setPersonAgrees}>
-              {t('votes.ask.person')}
-            </Checkbox>
-          </>
+          <Checkbox isSelected={personAgrees} onChange={setPersonAgrees}>
+            {t('votes.ask.person')}
+          </Checkbox>
         ) : null}
       </ActionForm>
     </FormDialog>

@@ -1,33 +1,43 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAction } from '~/features/acts';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
-import { voter } from '~/lib/voter';
+import { keptVoter, voter } from '~/lib/voter';
 import { Button, EmptyState, PageHeader, Picture, Skeleton, TextLink } from '~/ui';
 import styles from './vote-screen.module.css';
 
 type OpenVote = Schemas['OpenVote'];
 type State = OpenVote | 'loading' | 'ended' | 'failed';
 
-/** Pictures are made within seconds of the start: until they are there it is asked again, at most so often, in milliseconds. */
-const ASK_AGAIN_MS = 2_000;
-const MOST_ASKS = 30;
+/** Pictures are made within seconds of the start. Until they are there it is asked again, each time after so long, in milliseconds. */
+const ASK_AGAIN_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000];
 
 function useOpenVote(token: string) {
   const [state, setState] = useState<State>(token ? 'loading' : 'ended');
   const [asks, setAsks] = useState(0);
+  /** What is asked before a choice may be answered after it, and counts no more. */
+  const turn = useRef(0);
   const isWaiting = typeof state === 'object' && state.choices.some(({ picture }) => picture === null);
 
-  function answered(next: State) {
-    setState(next);
+  function answered(asked: number, next: State) {
+    if (asked !== turn.current) return;
+    // A vote that is on the screen stays there when it cannot be asked for once.
+    setState((before) => (next === 'failed' && typeof before === 'object' ? before : next));
     setAsks((before) => before + 1);
   }
-  const ask = () =>
-    void api
-      .readOpenVote({ body: { token, voter: voter() } })
-      .then(answered, (error: unknown) => answered(errorCode(error) === 'not_found' ? 'ended' : 'failed'));
+  function ask() {
+    const asked = turn.current;
+    void api.readOpenVote({ body: { token, voter: keptVoter() } }).then(
+      (found) => answered(asked, found),
+      (error: unknown) => answered(asked, errorCode(error) === 'not_found' ? 'ended' : 'failed'),
+    );
+  }
+  function decide(next: State) {
+    turn.current += 1;
+    setState(next);
+  }
 
   const askFirst = useEffectEvent(() => {
     if (token) ask();
@@ -35,19 +45,21 @@ function useOpenVote(token: string) {
   const askLater = useEffectEvent(ask);
   useEffect(() => askFirst(), []);
   useEffect(() => {
-    if (!isWaiting || asks >= MOST_ASKS) return;
-    const timer = setTimeout(() => askLater(), ASK_AGAIN_MS);
+    const delay = ASK_AGAIN_MS[asks - 1];
+    if (!isWaiting || delay === undefined) return;
+    const timer = setTimeout(() => askLater(), delay);
     return () => clearTimeout(timer);
   }, [isWaiting, asks]);
 
-  return { state, setState, askAgain: ask };
+  return { state, decide, askAgain: ask, isGivenUp: isWaiting && asks > ASK_AGAIN_MS.length };
 }
 
 /** What friends see behind a link: up to four small marked portraits, and one choice. */
 export function VoteScreen({ token }: { token: string }) {
   const t = useText();
-  const { state, setState, askAgain } = useOpenVote(token);
+  const { state, decide, askAgain, isGivenUp } = useOpenVote(token);
   const action = useAction('votes.open.failed');
+  const thanks = useRef<HTMLDivElement>(null);
 
   if (state === 'ended') return <Ended />;
   if (state === 'failed')
@@ -62,9 +74,11 @@ export function VoteScreen({ token }: { token: string }) {
   const choose = (number: number) =>
     void action.run(async () => {
       try {
-        setState(await api.castBallot({ body: { token, voter: voter(), number } }));
+        decide(await api.castBallot({ body: { token, voter: voter(), number } }));
+        // The button that was pressed has gone.
+        thanks.current?.focus();
       } catch (error) {
-        if (errorCode(error) === 'not_found') return setState('ended');
+        if (errorCode(error) === 'not_found') return decide('ended');
         // Chosen before, in another tab: what counts is shown.
         if (errorCode(error) === 'conflict') return askAgain();
         throw error;
@@ -81,7 +95,7 @@ export function VoteScreen({ token }: { token: string }) {
         </div>
       ) : (
         <>
-          <div role="status" className={styles.thanks}>
+          <div role="status" className={styles.thanks} ref={thanks} tabIndex={-1}>
             {state.chosen ? (
               <>
                 <p className={styles.strong}>{t('votes.open.thanks')}</p>
@@ -101,7 +115,7 @@ export function VoteScreen({ token }: { token: string }) {
                 )}
                 {state.chosen === null ? (
                   <Button
-                    isDisabled={action.isPending}
+                    isDisabled={action.isPending || !picture}
                     onPress={() => choose(number)}
                     aria-label={t('votes.open.chooseOf', { number })}
                   >
@@ -115,6 +129,7 @@ export function VoteScreen({ token }: { token: string }) {
               </li>
             ))}
           </ul>
+          {isGivenUp ? <Button onPress={askAgain}>{t('votes.open.again')}</Button> : null}
           <p className={styles.foot}>
             <TextLink href="/">{t('votes.open.about')}</TextLink>
             <TextLink href="/missbrauch-melden">{t('votes.open.report')}</TextLink>

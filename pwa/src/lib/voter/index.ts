@@ -1,18 +1,26 @@
 const KEY = 'bildnis.voter';
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** A random number of this browser, so that it chooses once; it says nothing of who sits there. */
-export function voter(): string {
+/** Where nothing can be kept it lives as long as the page. */
+let unkept: string | null = null;
+
+/** The random number of a browser that has chosen before; null for all others. */
+export function keptVoter(): string | null {
   try {
     const kept = localStorage.getItem(KEY);
-    if (kept && UUID.test(kept)) return kept;
-    const made = crypto.randomUUID();
-    localStorage.setItem(KEY, made);
-    return made;
+    return kept && UUID.test(kept) ? kept : unkept;
   } catch {
-    return (unkept ??= crypto.randomUUID());
+    return unkept;
   }
 }
 
-/** Where nothing can be kept it lives as long as the page. */
-let unkept: string | undefined;
+/** The same for who chooses now, so that a browser chooses once; it says nothing of who sits there. */
+export function voter(): string {
+  const made = keptVoter() ?? crypto.randomUUID();
+  try {
+    localStorage.setItem(KEY, made);
+  } catch {
+    unkept = made;
+  }
+  return made;
+}

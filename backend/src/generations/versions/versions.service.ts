@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { facts } from '../../facts/index.js';
+import { Clock } from '../../platform/clock/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { SignedLinks } from '../../platform/http/index.js';
+import { Outbox } from '../../platform/queue/index.js';
+import { Generation } from '../generation.entity.js';
+import { Portrait } from '../portrait.entity.js';
+import { PortraitVersion } from './portrait-version.entity.js';
+import { partInPixels, versionSize } from './version-formats.js';
+import { VersionRequested } from './versions.events.js';
+import type { RefineBody, VersionView } from './versions.schemas.js';
+
+export const versionPath = (portraitId: string, number: number, use: 'view' | 'download') =>
+  `/api/v1/media/portraits/${portraitId}/versions/${number}/${use}`;
+
+const PERCENT = 100;
+
+/** «Feinschliff»: versions of a portrait that exists, free, until it goes. */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly links: SignedLinks,
+  ) {}
+
+  /** @throws AppError `not_found`, `validation` for a part outside of the portrait, `too_many_versions` */
+  async refine(userId: string, portraitId: string, body: RefineBody): Promise<VersionView> {
+    return this.em.fork().transactional(async (em) => {
+      const portrait = await em.findOne(Portrait, { id: portraitId, userId });
+      // The run's row: versions of a run are counted one after the other, and a deletion waits or has come first.
+      const run = portrait
+        ? await em.findOne(
+            Generation,
+            { id: portrait.generationId },
+            { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+          )
+        : null;
+      if (!portrait || !run) throw new AppError('not_found');
+      const part = partInPixels(body.format, body, portrait);
+      if (!part) throw new AppError('validation', { detail: 'the part reaches out of the portrait' });
+      const count = await em.count(PortraitVersion, { generationId: run.id });
+      if (count >= facts.refinement.versionsPerRun) throw new AppError('too_many_versions');
+      const last = await em.findOne(PortraitVersion, { generationId: run.id }, { orderBy: { number: 'desc' } });
+      const size = versionSize(body.format, part);
+      const version = em.create(PortraitVersion, {
+        id: randomUUID(),
+        userId,
+        generationId: run.id,
+        portraitId,
+        number: (last?.number ?? 0) + 1,
+        format: body.format,
+        partLeft: part.left,
+        partTop: part.top,
+        partWidth: part.width,
+        partHeight: part.height,
+        brightness: Math.round(body.brightness * PERCENT),
+        warmth: Math.round(body.warmth * PERCENT),
+        pixelWidth: size.width,
+        pixelHeight: size.height,
+        createdAt: this.clock.now(),
+      });
+      await em.flush();
+      await this.outbox.add(em, VersionRequested, { versionId: version.id });
+      return this.view(version, portrait);
+    });
+  }
+
+  view(version: PortraitVersion, portrait: Pick<Portrait, 'width' | 'height'>): VersionView {
+    const { id, number, format, pixelWidth, pixelHeight, readyAt } = version;
+    const link = (use: 'view' | 'download'): string | null =>
+      readyAt ? this.links.sign(versionPath(version.portraitId, number, use), version.userId) : null;
+    return {
+      id,
+      number,
+      format,
+      part: {
+        left: version.partLeft / portrait.width,
+        top: version.partTop / portrait.height,
+        width: version.partWidth / portrait.width,
+      },
+      brightness: version.brightness / PERCENT,
+      warmth: version.warmth / PERCENT,
+      width: pixelWidth,
+      height: pixelHeight,
+      url: link('view'),
+      downloadUrl: link('download'),
+    };
+  }
+}
