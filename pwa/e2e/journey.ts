@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { facts } from '@bildnis/sdk/facts';
 import type { Account } from './accounts.js';
 import { look } from './look.js';
 import { followLinkInMail } from './mailbox.js';
@@ -199,8 +200,9 @@ export const takeHome = (page: Page, origin: RegExp): Promise<void> =>
     const archive = await all;
     expect(archive.suggestedFilename()).toMatch(/^portraits-\d+\.zip$/);
     const zip = readFileSync(await archive.path());
-    // One entry of its directory for each portrait.
-    expect(zip.toString('latin1').split('PK\x01\x02')).toHaveLength(1 + 8);
+    // One entry of its directory for each portrait, and for each of its formats.
+    const entries = zip.toString('latin1').split('PK\x01\x02').length - 1;
+    expect(entries).toBe(8 * (1 + facts.portraitFormats.length));
     expect(zip.length).toBeGreaterThan(500_000);
     await page
       .getByRole('button', { name: /im Vollbild$/ })

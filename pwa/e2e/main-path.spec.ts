@@ -189,6 +189,66 @@ async function pullDown(page: Page, element: Locator): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ ...PHONE, hasTouch: true });
 
+  test('portraits are picked out and friends vote on them by a link that ends with a tap; one is cut anew, and the file is what was seen', async ({
+    page,
+    browser,
+  }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();
+    for (const number of [1, 2]) await page.getByRole('button', { name: `Portrait ${number} auswählen` }).tap();
+    await page.getByRole('button', { name: 'Zwei vergleichen' }).tap();
+    const pair = page.getByRole('dialog', { name: 'Nebeneinander' });
+    await expect(pair.getByRole('img')).toHaveCount(2);
+    await look(page);
+    await page.goBack();
+    await expect(pair).toBeHidden();
+    await page.getByRole('button', { name: 'Freunde fragen' }).tap();
+    await look(page);
+    await page.getByRole('button', { name: 'Link erstellen' }).tap();
+    const link = await page.getByRole('textbox', { name: 'Link für Ihre Freunde' }).inputValue();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).tap();
+    await expect(page.getByText(/^Noch keine Stimme · offen bis/)).toBeVisible();
+
+    const friend = await browser.newPage({ ...PHONE, hasTouch: true });
+    const addresses: string[] = [];
+    friend.on('request', (request) => addresses.push(request.url() + (request.headers()['referer'] ?? '')));
+    await friend.goto(link);
+    const choices = friend.getByRole('img', { name: /^Portrait \d von \d$/ });
+    await expect.poll(() => choices.count(), BUSY).toBe(2);
+    await friend.getByRole('button', { name: 'Portrait 2 wählen' }).tap();
+    await expect(friend.getByText('Danke, Ihre Stimme zählt.')).toBeVisible();
+    await look(friend);
+    // The secret of the link is in no address that left the browser.
+    expect(addresses.filter((address) => address.includes(link.split('#')[1]!))).toEqual([]);
+    await page.getByRole('button', { name: 'Stimmen neu zählen' }).tap();
+    await expect(page.getByRole('img', { name: 'Portrait mit 1 Stimme' })).toBeVisible();
+    await page.getByRole('button', { name: 'Jetzt beenden' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt beenden' }).tap();
+    await expect(page.getByText(/^1 Stimme · beendet am/)).toBeVisible();
+    await friend.reload();
+    await expect(friend.getByRole('heading', { name: 'Diese Abstimmung ist vorbei' })).toBeVisible();
+    await friend.close();
+
+    await tiles(page).first().tap();
+    await viewer(page)
+      .getByRole('button', { name: /^Formate von Portrait 1/ })
+      .tap();
+    await page.getByRole('menuitem', { name: 'Selbst zuschneiden …' }).tap();
+    const editor = page.getByRole('dialog', { name: 'Feinschliff: Portrait 1' });
+    await expect(editor.getByRole('group', { name: /^Ausschnitt/ })).toBeVisible();
+    await look(page);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download', BUSY),
+      editor.getByRole('button', { name: 'Speichern und herunterladen' }).tap(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^portrait-\d+-linkedin-v1\.jpg$/);
+    await expect(editor).toBeHidden();
+    await viewer(page)
+      .getByRole('button', { name: /^Formate von Portrait 1/ })
+      .tap();
+    await expect(page.getByRole('menuitem', { name: /^Fassung 1: LinkedIn/ })).toBeVisible();
+  });
+
   test('Back and a pull down close the viewer, its menu and a dialog, and the page stays', async ({ page }) => {
     await page.goto('/styles');
     await open(page);

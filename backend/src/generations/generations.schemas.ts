@@ -46,6 +46,7 @@ export const PlannedRunView = z
 export const PortraitView = z
   .object({
     id: z.uuid(),
+    generationId: z.uuid().describe('The run it came from.'),
     index: z.int(),
     url: z
       .string()
@@ -129,7 +130,6 @@ export const FavouriteList = z
   .object({
     items: z.array(
       PortraitView.extend({
-        generationId: z.uuid(),
         style: GenerationView.shape.style,
         expiresAt: z.iso.datetime().nullable(),
       }).meta({ id: 'FavouritePortrait' }),

@@ -153,10 +153,8 @@ export class GenerationsService implements OnModuleInit {
       { id: { $in: favourites.map(({ generationId }) => generationId) }, status: 'completed' },
       { orderBy: { createdAt: 'desc', id: 'asc' } },
     );
-    const items = (await this.viewAll(runs)).flatMap(({ id, style, expiresAt, portraits }) =>
-      portraits
-        .filter(({ favourite }) => favourite)
-        .map((portrait) => ({ ...portrait, generationId: id, style, expiresAt })),
+    const items = (await this.viewAll(runs)).flatMap(({ style, expiresAt, portraits }) =>
+      portraits.filter(({ favourite }) => favourite).map((portrait) => ({ ...portrait, style, expiresAt })),
     );
     return { items };
   }

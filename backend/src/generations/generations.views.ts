@@ -94,6 +94,7 @@ export class GenerationViews {
       this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
     return {
       id: portrait.id,
+      generationId: portrait.generationId,
       index: portrait.position,
       url: link('original'),
       previewUrl: link('preview'),

@@ -12,14 +12,17 @@ export interface FormDialogProps {
   children: ReactNode;
   /** Escape does nothing: what stands there is shown only once. */
   isSticky?: boolean;
+  /** Shows pictures: as wide as they can be. */
+  isWide?: boolean;
 }
 
 /** A window above the page for something to be filled in or kept; a press beside it does not close it. */
-export function FormDialog({ isOpen, onClose, title, children, isSticky }: FormDialogProps) {
+export function FormDialog({ isOpen, onClose, title, children, isSticky, isWide }: FormDialogProps) {
   return (
     <Sheet
       title={title}
       isForm
+      isWide={isWide}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isKeyboardDismissDisabled={isSticky}

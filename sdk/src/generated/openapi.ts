@@ -4153,7 +4153,10 @@ export interface components {
                 height: number;
                 width: number;
             }[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The run it came from.
+             */
             generationId: string;
             height: number;
             /** Format: uuid */
@@ -4790,6 +4793,11 @@ export interface components {
                 height: number;
                 width: number;
             }[];
+            /**
+             * Format: uuid
+             * @description The run it came from.
+             */
+            generationId: string;
             height: number;
             /** Format: uuid */
             id: string;

@@ -1,36 +1,45 @@
-import { facts } from '~/lib/facts';
-import { useText, type Text } from '~/lib/i18n';
+import { useState } from 'react';
+import { later } from '~/lib/later';
+import { useText } from '~/lib/i18n';
 import { Menu } from '~/ui';
+import { formatName } from './format-name';
 import type { Portrait } from './generations-data';
 import { useDownload } from './use-download';
 
-type Format = Portrait['formats'][number];
+const RefineDialog = later(() => import('./refine-dialog'));
 
-function formatName({ format, width, height }: Format, t: Text): string {
-  const print = facts.portraitFormats.find(({ key }) => key === format)?.print;
-  const size = print
-    ? t('generations.formats.print', { width: print.widthMm, height: print.heightMm })
-    : t('generations.formats.pixels', { width, height });
-  return t(`generations.formats.${format}`, { size });
-}
-
-/** The cuts of a portrait for what people need; each is saved when it is chosen. */
+/** The cuts of a portrait for what people need, those its customer made, and the way to another; each is saved when it is chosen. */
 export function FormatMenu({ portrait, number }: { portrait: Portrait | undefined; number: number }) {
   const t = useText();
   const { save } = useDownload();
-  if (!portrait || portrait.formats.length === 0) return null;
-  const items = portrait.formats.map((format) => ({
+  const [isRefining, setRefining] = useState(false);
+  if (!portrait) return null;
+  const formats = portrait.formats.map((format) => ({
     id: format.format,
-    label: formatName(format, t),
+    label: formatName(format.format, t, format),
     onAction: () => void save(format.downloadUrl, `portrait-${number}-${format.format}.jpg`),
   }));
+  // Runs that were kept on the device before there were versions know of none.
+  const versions = (portrait.versions ?? []).flatMap(({ id, number: version, format, width, height, downloadUrl }) =>
+    downloadUrl
+      ? {
+          id,
+          label: t('generations.refine.version', { number: version, format: formatName(format, t, { width, height }) }),
+          onAction: () => void save(downloadUrl, `portrait-${number}-${format}-v${version}.jpg`),
+        }
+      : [],
+  );
+  const refine = { id: 'refine', label: t('generations.refine.open'), onAction: () => setRefining(true) };
   return (
-    <Menu
-      variant="quiet"
-      placement="top start"
-      label={t('generations.formats.of', { number })}
-      trigger={t('generations.formats.title')}
-      items={items}
-    />
+    <>
+      <Menu
+        variant="quiet"
+        placement="top start"
+        label={t('generations.formats.of', { number })}
+        trigger={t('generations.formats.title')}
+        items={[...formats, ...versions, refine]}
+      />
+      {isRefining ? <RefineDialog portrait={portrait} number={number} onClose={() => setRefining(false)} /> : null}
+    </>
   );
 }

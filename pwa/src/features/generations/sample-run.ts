@@ -1,10 +1,13 @@
 import type { Generation, Portrait } from './generations-data';
 
+const RUN = '00000000-0000-4000-8000-000000000001';
+
 /** Portraits for tests, in the order given, made in the order of their names. */
 export function portraits(...ids: string[]): Portrait[] {
   const made = ids.toSorted();
   return ids.map((id) => ({
     id,
+    generationId: RUN,
     index: made.indexOf(id),
     url: `/${id}/original`,
     previewUrl: `/${id}/preview`,
@@ -26,7 +29,7 @@ export function portraits(...ids: string[]): Portrait[] {
 
 /** A finished run of them. */
 export const runOf = (list: Portrait[]): Generation => ({
-  id: '00000000-0000-4000-8000-000000000001',
+  id: RUN,
   status: 'completed',
   style: null,
   profileId: null,

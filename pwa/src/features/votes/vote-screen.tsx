@@ -107,7 +107,7 @@ export function VoteScreen({ token }: { token: string }) {
             {state.choices.map(({ number, picture }) => (
               <li key={number} data-chosen={state.chosen === number || undefined}>
                 {picture ? (
-                  <Picture src={picture} alt={t('votes.open.number', { number })} eager />
+                  <Picture src={picture} alt={t('votes.open.picture', { number, total: state.choices.length })} eager />
                 ) : (
                   <div className={styles.making}>
                     <p>{t('votes.open.making')}</p>

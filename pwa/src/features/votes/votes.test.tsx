@@ -34,7 +34,7 @@ const open = (
   chosen,
 });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const PICTURE = { name: /^Portrait \d$/ };
+const PICTURE = { name: /^Portrait \d von \d$/ };
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 
 beforeEach(forgetMessages);
