@@ -13,8 +13,9 @@ export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
 /** What is shown of a portrait while its run is under way. */
 export const markedPreviewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-marked.webp`;
-/** A version that its customer cut, by its number within the run. */
-export const versionKey = (id: string, index: number, number: number) => `${objectPrefix(id)}${index}-v${number}.jpg`;
+/** A version that its customer cut: by its id, so that no attempt at another one writes there. */
+export const versionKey = (id: string, index: number, versionId: string) =>
+  `${objectPrefix(id)}${index}-v${versionId}.jpg`;
 /** A marked picture for those who have a published link. */
 export const smallKey = (id: string, index: number) => `${objectPrefix(id)}${index}-small.webp`;
 export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') =>

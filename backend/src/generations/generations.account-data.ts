@@ -118,7 +118,7 @@ export class GenerationsAccountData extends AccountDataPart {
       if (portrait && path)
         yield {
           path,
-          open: () => this.storage.open(versionKey(version.generationId, portrait.position, version.number)),
+          open: () => this.storage.open(versionKey(version.generationId, portrait.position, version.id)),
         };
     }
   }

@@ -44,7 +44,7 @@ export class PortraitFilesService {
       : null;
     const object =
       portrait && version
-        ? await this.storage.open(versionKey(portrait.generationId, portrait.position, number))
+        ? await this.storage.open(versionKey(portrait.generationId, portrait.position, version.id))
         : null;
     if (!portrait || !version || !object) throw new AppError('not_found');
     return { ...object, fileName: versionFileName(portrait, version) };

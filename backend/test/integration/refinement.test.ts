@@ -113,7 +113,8 @@ describe('a version of a portrait', () => {
     await made(caller, run.id);
     const { files } = await exported(caller);
     expect([...files.keys()].filter((path) => path.endsWith('-portrait-v1.jpg'))).toHaveLength(1);
-    const key = `portraits/${run.id}/0-v1.jpg`;
+    const [{ id: versionId }] = (await versionsOf(caller, run.id)) as [Version];
+    const key = `portraits/${run.id}/0-v${versionId}.jpg`;
     const isStored = async () => {
       const object = await product.api.get(ObjectStorage).open(key);
       object?.stream.destroy();

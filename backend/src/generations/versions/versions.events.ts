@@ -5,6 +5,7 @@ import { defineTopic } from '../../platform/queue/index.js';
 export const VersionRequested = defineTopic({
   name: 'generations.version_requested',
   queue: 'upkeep',
-  schema: z.object({ versionId: z.uuid() }),
+  // With the place of its file: once its row has gone, nothing else says where it was to lie.
+  schema: z.object({ versionId: z.uuid(), generationId: z.uuid(), position: z.int() }),
   maxAttempts: 4,
 });

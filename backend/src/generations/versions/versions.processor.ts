@@ -14,8 +14,8 @@ export class VersionsProcessor implements OnModuleInit {
   onModuleInit(): void {
     this.runner.register({
       topic: VersionRequested,
-      run: ({ versionId }, lease) => this.versions.run(versionId, lease),
-      onFailed: ({ versionId }, _error, em) => this.versions.onFailed(versionId, em),
+      run: (version, lease) => this.versions.run(version, lease),
+      onFailed: (version, _error, em) => this.versions.onFailed(version, em),
     });
   }
 }

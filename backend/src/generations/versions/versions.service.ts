@@ -65,7 +65,11 @@ export class VersionsService {
         createdAt: this.clock.now(),
       });
       await em.flush();
-      await this.outbox.add(em, VersionRequested, { versionId: version.id });
+      await this.outbox.add(em, VersionRequested, {
+        versionId: version.id,
+        generationId: run.id,
+        position: portrait.position,
+      });
       return this.view(version, portrait);
     });
   }

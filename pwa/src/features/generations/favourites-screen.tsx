@@ -26,13 +26,13 @@ export function FavouritesScreen({ list }: { list: Loaded<readonly Portrait[]> }
 /** What is a favourite no more stays, with an empty heart, until the screen is left: nothing vanishes from under the hand. */
 function useKept(portraits: readonly Portrait[]): readonly Portrait[] {
   const [kept, setKept] = useState(portraits);
-  const gone = kept.filter(({ id }) => !portraits.some((portrait) => portrait.id === id));
-  const all = [...portraits, ...gone.map((portrait) => ({ ...portrait, favourite: false }))];
-  const order = kept.map(({ id }) => id);
-  const place = ({ id }: Portrait): number => (order.includes(id) ? order.indexOf(id) : -1);
-  const sorted = all.toSorted((a, b) => place(a) - place(b));
-  if (sorted.map(({ id }) => id).join() !== order.join()) setKept(sorted);
-  return sorted;
+  const stays = kept.flatMap((before) => {
+    const loaded = portraits.find(({ id }) => id === before.id);
+    return loaded ?? (before.favourite ? { ...before, favourite: false } : before);
+  });
+  const all = [...portraits.filter(({ id }) => !kept.some((before) => before.id === id)), ...stays];
+  if (all.length !== kept.length || all.some((portrait, index) => portrait !== kept[index])) setKept(all);
+  return all;
 }
 
 function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {

@@ -14,12 +14,12 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
   const { save } = useDownload();
   const [isRefining, setRefining] = useState(false);
   if (!portrait) return null;
-  const formats = portrait.formats.map((format) => ({
+  // Runs that were kept on the device before there were these know of none.
+  const formats = (portrait.formats ?? []).map((format) => ({
     id: format.format,
     label: formatName(format.format, t, format),
     onAction: () => void save(format.downloadUrl, `portrait-${number}-${format.format}.jpg`),
   }));
-  // Runs that were kept on the device before there were versions know of none.
   const versions = (portrait.versions ?? []).flatMap(({ id, number: version, format, width, height, downloadUrl }) =>
     downloadUrl
       ? {
@@ -39,7 +39,9 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
         trigger={t('generations.formats.title')}
         items={[...formats, ...versions, refine]}
       />
-      {isRefining ? <RefineDialog portrait={portrait} number={number} onClose={() => setRefining(false)} /> : null}
+      {isRefining ? (
+        <RefineDialog key={portrait.id} portrait={portrait} number={number} onClose={() => setRefining(false)} />
+      ) : null}
     </>
   );
 }

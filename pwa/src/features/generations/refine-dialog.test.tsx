@@ -39,15 +39,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('what is seen is what is asked for: moved by keys, larger, warmer', async () => {
+it('what is seen is what is asked for: larger, moved, warmer', async () => {
   const sent = serve({ [REFINE]: refusal(409, 'too_many_versions') });
   const { dialog, onClose } = await show();
-  const stage = dialog.getByRole('group', { name: /^Ausschnitt/ });
   const start = startPart('linkedin', portrait);
-  fireEvent.keyDown(stage, { key: 'ArrowRight' });
-  fireEvent.keyDown(stage, { key: '+' });
-  fireEvent.change(dialog.getByRole('slider', { name: 'Wärme' }), { target: { value: '0.5' } });
-  expect(stage.querySelector('feColorMatrix')!.getAttribute('values')).toContain(
+  const set = (name: string, value: string) =>
+    fireEvent.change(dialog.getByRole('slider', { name }), { target: { value } });
+  set('Grösse', '2');
+  set('Nach links oder rechts', '0.9');
+  set('Wärme', '0.5');
+  expect(document.querySelector('feColorMatrix')!.getAttribute('values')).toContain(
     String(1 + facts.refinement.warmth / 2),
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
@@ -58,6 +59,14 @@ it('what is seen is what is asked for: moved by keys, larger, warmer', async () 
   expect(body.left).toBeGreaterThan(start.left);
   // What went wrong stands there, and nothing that was set is lost.
   expect(await dialog.findByText(/so viele Fassungen, wie möglich/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('that could not be made is said, and no file is promised', async () => {
+  serve({ [REFINE]: { status: 202, body: version }, [RUN]: { body: runOf([portrait]) } });
+  const { dialog, onClose } = await show();
+  await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
+  await waitFor(() => expect(said()).toEqual(['Nicht gespeichert']), { timeout: 5_000 });
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
@@ -9,7 +9,16 @@ import { FormDialog, Select, Slider } from '~/ui';
 import { formatName } from './format-name';
 import type { Portrait } from './generations-data';
 import { largePreview } from './portrait-pictures';
-import { startPart, VERSION_FORMATS, widest, resized, type Part, type VersionFormat } from './refine-part';
+import {
+  heightOf,
+  inside,
+  startPart,
+  VERSION_FORMATS,
+  widest,
+  resized,
+  type Part,
+  type VersionFormat,
+} from './refine-part';
 import { RefineStage } from './refine-stage';
 import styles from './refine.module.css';
 import { useDownload } from './use-download';
@@ -17,6 +26,9 @@ import { useDownload } from './use-download';
 /** It is made within seconds: so often is looked, and so many milliseconds apart. */
 const LOOKS = 25;
 const APART_MS = 600;
+
+/** What each of the two sliders moves. */
+const EDGE = { across: 'left', down: 'top' } as const;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -26,7 +38,8 @@ async function made(portrait: Portrait, id: string): Promise<Schemas['PortraitVe
     await wait(APART_MS);
     const run = await api.getGeneration({ path: { id: portrait.generationId } });
     const version = run.portraits.find((one) => one.id === portrait.id)?.versions.find((one) => one.id === id);
-    if (version?.downloadUrl) return version;
+    if (!version) throw new Error('the version could not be made');
+    if (version.downloadUrl) return version;
   }
   return null;
 }
@@ -50,6 +63,14 @@ export default function RefineDialog({
   const action = useAction('generations.refine.failed');
   const { save } = useDownload();
   const most = widest(format, portrait);
+  const free = { across: 1 - part.width, down: 1 - heightOf(part.width, format, portrait) };
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
 
   const choose = (chosen: VersionFormat) => {
     setFormat(chosen);
@@ -60,13 +81,13 @@ export default function RefineDialog({
     action.run(async () => {
       const body = { format, ...part, brightness, warmth };
       const { id, number: version } = await api.refinePortrait({ path: { id: portrait.id }, body });
-      const ready = await made(portrait, id).catch(() => null);
-      if (ready?.downloadUrl) await save(ready.downloadUrl, `portrait-${number}-${format}-v${version}.jpg`);
-      notify({
-        title: t('generations.refine.doneTitle'),
-        text: t(ready ? 'generations.refine.done' : 'generations.refine.later'),
-        tone: 'good',
-      });
+      const ready = await made(portrait, id);
+      // Who has left meanwhile is doing something else, and finds it in the menu.
+      if (hasLeft.current) return;
+      if (!ready?.downloadUrl)
+        notify({ title: t('generations.refine.laterTitle'), text: t('generations.refine.later') });
+      else if (await save(ready.downloadUrl, `portrait-${number}-${format}-v${version}.jpg`))
+        notify({ title: t('generations.refine.doneTitle'), text: t('generations.refine.done'), tone: 'good' });
       void router.invalidate();
       onClose();
     });
@@ -102,6 +123,19 @@ export default function RefineDialog({
               step={0.01}
               format={{ style: 'percent', maximumFractionDigits: 0 }}
             />
+            {(['across', 'down'] as const).map((way) => (
+              <Slider
+                key={way}
+                label={t(`generations.refine.${way}`)}
+                value={free[way] > 0.001 ? part[EDGE[way]] / free[way] : 0}
+                onChange={(share) => setPart(inside({ ...part, [EDGE[way]]: share * free[way] }, format, portrait))}
+                min={0}
+                max={1}
+                step={0.01}
+                format={{ style: 'percent', maximumFractionDigits: 0 }}
+                isDisabled={free[way] <= 0.001}
+              />
+            ))}
             <Slider
               label={t('generations.refine.brightness')}
               value={brightness}

@@ -1,12 +1,8 @@
-import { useId, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useRef, type CSSProperties, type PointerEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import type { Portrait } from './generations-data';
 import { gainsOf, heightOf, inside, ratioOf, resized, type Part, type VersionFormat } from './refine-part';
 import styles from './refine.module.css';
-
-/** A step of the arrow keys, as a share of what is seen; and of the keys + and −. */
-const STEP = 0.03;
-const SCALE = 1.06;
 
 const percent = (share: number): string => `${share * 100}%`;
 
@@ -15,7 +11,7 @@ export interface RefineStageProps {
   src: string;
   format: VersionFormat;
   part: Part;
-  onPart(part: Part): void;
+  onPart(change: (part: Part) => Part): void;
   light: { brightness: number; warmth: number };
 }
 
@@ -24,18 +20,21 @@ interface Spot {
   y: number;
 }
 
-/** What the version will show: moved with a finger, the pointer or the arrow keys, made larger with two fingers, the wheel or + and −. */
+/** What the version will show: moved with a finger or the pointer, made larger with two fingers. */
 export function RefineStage({ portrait, src, format, part, onPart, light }: RefineStageProps) {
   const t = useText();
   const filter = useId();
-  const hint = useId();
   const fingers = useRef(new Map<number, Spot>());
   const height = heightOf(part.width, format, portrait);
   const [red, green, blue] = gainsOf(light);
 
+  // Several movements may come between two pictures: each goes on from the one before.
   const move = (x: number, y: number) =>
-    onPart(inside({ ...part, left: part.left + x * part.width, top: part.top + y * height }, format, portrait));
-  const scale = (by: number) => onPart(resized(part, part.width / by, format, portrait));
+    onPart((before) => {
+      const [left, top] = [before.left + x * before.width, before.top + y * heightOf(before.width, format, portrait)];
+      return inside({ ...before, left, top }, format, portrait);
+    });
+  const scale = (by: number) => onPart((before) => resized(before, before.width / by, format, portrait));
 
   function follow(event: PointerEvent<HTMLElement>) {
     const before = fingers.current.get(event.pointerId);
@@ -50,21 +49,6 @@ export function RefineStage({ portrait, src, format, part, onPart, light }: Refi
     } else move((before.x - now.x) / box.width, (before.y - now.y) / box.height);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, readonly [number, number]> = {
-      ArrowLeft: [-STEP, 0],
-      ArrowRight: [STEP, 0],
-      ArrowUp: [0, -STEP],
-      ArrowDown: [0, STEP],
-    };
-    const step = steps[event.key];
-    if (step) move(...step);
-    else if (event.key === '+') scale(SCALE);
-    else if (event.key === '-') scale(1 / SCALE);
-    else return;
-    event.preventDefault();
-  }
-
   const picture: CSSProperties = {
     width: percent(1 / part.width),
     left: percent(-part.left / part.width),
@@ -74,14 +58,10 @@ export function RefineStage({ portrait, src, format, part, onPart, light }: Refi
   return (
     <>
       <div
-        role="group"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by keys as by fingers
-        tabIndex={0}
-        aria-label={t('generations.refine.stage')}
-        aria-describedby={hint}
+        // Sliders beside it do the same for keys and screen readers.
+        aria-hidden="true"
         className={styles.stage}
         style={{ '--ratio': ratioOf(format) } as CSSProperties}
-        onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -89,7 +69,6 @@ export function RefineStage({ portrait, src, format, part, onPart, light }: Refi
         onPointerMove={follow}
         onPointerUp={(event) => fingers.current.delete(event.pointerId)}
         onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
-        onWheel={(event) => scale(event.deltaY < 0 ? SCALE : 1 / SCALE)}
       >
         <svg className={styles.filter} aria-hidden="true">
           <filter id={filter} colorInterpolationFilters="sRGB">
@@ -99,9 +78,7 @@ export function RefineStage({ portrait, src, format, part, onPart, light }: Refi
         <img src={src} alt="" className={styles.picture} style={picture} draggable={false} />
         <span className={styles.guides} data-format={format} aria-hidden="true" />
       </div>
-      <p id={hint} className={styles.hint}>
-        {t(`generations.refine.guide.${format}`)}
-      </p>
+      <p className={styles.hint}>{t(`generations.refine.guide.${format}`)}</p>
     </>
   );
 }

@@ -22,10 +22,10 @@ function useOpenVote(token: string) {
   const isWaiting = typeof state === 'object' && state.choices.some(({ picture }) => picture === null);
 
   function answered(asked: number, next: State) {
+    setAsks((before) => before + 1);
     if (asked !== turn.current) return;
     // A vote that is on the screen stays there when it cannot be asked for once.
     setState((before) => (next === 'failed' && typeof before === 'object' ? before : next));
-    setAsks((before) => before + 1);
   }
   function ask() {
     const asked = turn.current;
