@@ -7,6 +7,7 @@ import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { ActBar, Button, Notice, Segmented, Select } from '~/ui';
+import { keepWishedStyle } from '~/lib/wished-style';
 import { profileOptions } from './profile-choice';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
@@ -15,13 +16,24 @@ import { useGenerate } from './use-generate';
 type Profile = Schemas['AiProfile'];
 
 /** Why the button is off, and what to do about it. */
-function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId: string | null }) {
+function Hint({
+  profiles,
+  profileId,
+  onLeave,
+}: {
+  profiles: readonly Profile[];
+  profileId: string | null;
+  /** Before the way to the photos is gone. */
+  onLeave(): void;
+}) {
   const t = useText();
   if (profileId) return null;
   if (profiles.length === 0)
     return (
       <p className={styles.hint}>
-        <AppLink to="/app/profile-wizard">{t('styles.needProfile')}</AppLink>
+        <AppLink to="/app/profile-wizard" onClick={onLeave}>
+          {t('styles.needProfile')}
+        </AppLink>
       </p>
     );
   const only = profiles.length === 1 ? profiles[0] : undefined;
@@ -30,7 +42,7 @@ function Hint({ profiles, profileId }: { profiles: readonly Profile[]; profileId
       <Notice
         title={t('styles.error.notReadyTitle')}
         action={
-          <AppLink to="/app/profile-wizard" search={{ profile: only.id }} variant="strong">
+          <AppLink to="/app/profile-wizard" search={{ profile: only.id }} variant="strong" onClick={onLeave}>
             {t('aiProfiles.action.continue')}
           </AppLink>
         }
@@ -57,7 +69,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
       isAside={profileId !== null || inTraining.length > 1}
     />
   ));
-  const { isPending, failure, generate } = useGenerate(style.id, profiles, { profileId, retouch });
+  const { isPending, failure, generate } = useGenerate(style, profiles, { profileId, retouch });
   if (!profileId && plans.length > 0) return <div className={styles.form}>{plans}</div>;
   return (
     <div className={styles.form}>
@@ -84,7 +96,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
           isDisabled={isPending}
         />
       ) : null}
-      <Hint profiles={profiles} profileId={profileId} />
+      <Hint profiles={profiles} profileId={profileId} onLeave={() => keepWishedStyle(me.id, style.slug)} />
       <ActBar>
         <Button variant="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
           {isPending ? t('styles.generating') : t('styles.generate')}

@@ -6,11 +6,13 @@ import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { refreshSession, useMe } from '~/lib/session';
+import { keepWishedStyle } from '~/lib/wished-style';
 import { obstacle } from './profile-choice';
+import type { Style } from './styles-data';
 
 /** Starts a run with a style, a profile and, where the profile offers it, a retouch: the checks, the one command, and where each outcome leads. */
 export function useGenerate(
-  styleId: string,
+  { id: styleId, slug }: Pick<Style, 'id' | 'slug'>,
   profiles: readonly Schemas['AiProfile'][],
   { profileId, retouch }: { profileId: string | null; retouch: Retouch },
 ) {
@@ -25,6 +27,7 @@ export function useGenerate(
     const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
     if (reason === 'noProfile') {
       bad(t('styles.error.noProfileTitle'), t('styles.error.noProfile'));
+      keepWishedStyle(me.id, slug);
       await navigate({ to: '/app/profile-wizard' });
     } else if (reason === 'noChoice') {
       bad(t('styles.error.noChoiceTitle'), t('styles.needChoice'));
@@ -33,7 +36,9 @@ export function useGenerate(
       await navigate({ to: '/pricing' });
     } else {
       bad(t('styles.error.notReadyTitle'), t(`styles.error.${reason}`));
-      if (profile?.status === 'created') await navigate({ to: '/app/profile-wizard', search: { profile: profile.id } });
+      if (profile?.status !== 'created') return null;
+      keepWishedStyle(me.id, slug);
+      await navigate({ to: '/app/profile-wizard', search: { profile: profile.id } });
     }
     return null;
   }

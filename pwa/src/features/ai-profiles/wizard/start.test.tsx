@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { wipeDevice } from '~/lib/device';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
+import { keepWishedStyle, takeWishedStyle } from '~/lib/wished-style';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, noteCredits } from '~/lib/session';
 import { oncePack, plans } from '../../../../test/billing';
@@ -265,4 +266,17 @@ it.each([
   await userEvent.click(button('Training starten'));
   await waitFor(() => expect(path()).toBe('/app'));
   expect(keptWayBack('anna')).toBe(left);
+});
+
+it('a start leads who came for a style back to it, once', async () => {
+  serve({
+    'POST /ai-profiles/p1/training': { status: 202, body: draft(8) },
+    'GET /me': { body: { id: 'anna', credits: 0 } },
+  });
+  enter(100);
+  keepWishedStyle('anna', 'im-park');
+  const { path } = await show();
+  await userEvent.click(button('Training starten'));
+  await waitFor(() => expect(path()).toBe('/app/styles/im-park'));
+  expect(takeWishedStyle('anna')).toBeNull();
 });

@@ -8,6 +8,7 @@ import { notify } from '~/lib/messages';
 import { useNavigate } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { refreshSession, useMe, type Me } from '~/lib/session';
+import { takeWishedStyle } from '~/lib/wished-style';
 import { startFailure } from '../start-failure';
 import { entryPack, type CreditPack } from './portrait-count';
 
@@ -84,7 +85,9 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
     await forgetPhotosOfProfile(me.id, id);
     notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
     void refreshSession().catch(() => null);
-    await navigate({ to: '/app' });
+    // Who came for a style has it run with one tap as soon as the training ends.
+    const slug = takeWishedStyle(me.id);
+    await (slug ? navigate({ to: '/app/styles/$slug', params: { slug } }) : navigate({ to: '/app' }));
   }
 
   /** Does what comes next. */
