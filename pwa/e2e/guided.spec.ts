@@ -68,6 +68,8 @@ test('somebody is led to ten photos by the camera, which takes them by itself or
   // Before there is a picture there is none to be taken.
   const video = dialog(page).locator('video');
   await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), BUSY).toBeGreaterThan(2);
+  // The recording has begun anew, and what was taken of it before would be the same picture: it is let go by.
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime), BUSY).toBeGreaterThan(13);
   await expect(dialog(page).getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   // Serious and by the window by itself; smiling by the timer.

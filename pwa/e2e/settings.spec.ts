@@ -216,6 +216,7 @@ test('all own data comes as a file; the account goes in two steps, and nothing o
   await page.goto('/app/settings/daten');
   // What loads above the button would move it away under the click.
   await expect(page.getByRole('list', { name: 'Vertragsbedingungen' })).toBeVisible();
+  await expect(page.getByText('Sie haben keine Portraits freigegeben.')).toBeVisible();
   await page.getByRole('button', { name: 'Daten exportieren' }).click();
   const list = page.getByRole('list', { name: 'Ihre Exporte' });
   await expect(list.getByText('Bereit')).toBeVisible({ timeout: 60_000 });

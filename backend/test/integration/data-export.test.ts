@@ -54,6 +54,7 @@ describe('export', () => {
     expect(names.filter((name) => !name.includes('/')).toSorted()).toEqual([
       'LIESMICH.txt',
       'abos.json',
+      'abstimmungen.json',
       'bestellungen.json',
       'credits.json',
       'einwilligungen.json',
@@ -268,7 +269,7 @@ describe('export', () => {
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
       { attempt: 2, outcome: 'done' },
     ]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 20);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 21);
     await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
     expect(existsSync(young)).toBe(true);
     await rm(young, { recursive: true });

@@ -261,6 +261,7 @@ describe('routes', () => {
         alias: 'Anna',
         version: facts.examples.releaseVersion,
       },
+      'POST versions': { format: 'square', left: 0, top: 0, width: 1 },
       'PUT judgement': { likeness: 5, wouldUse: true },
     };
     const table = operations.filter(({ path }) => /\{(id|photoId)\}/.test(path));
@@ -278,7 +279,9 @@ describe('routes', () => {
           .replace(/\{(photoId|deliveryId|pictureId)\}/, missing)
           .replace('{width}', '400')
           .replace('{variant}', 'original')
-          .replace('{index}', '0');
+          .replace('{index}', '0')
+          .replace('{number}', '1')
+          .replace('{use}', 'view');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';
         const answer = await stranger.send(
           method,

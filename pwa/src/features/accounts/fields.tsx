@@ -1,5 +1,6 @@
-import { useText } from '~/lib/i18n';
-import { Checkbox, PasswordField as UiPasswordField, TextField } from '~/ui';
+import { RichText, useText } from '~/lib/i18n';
+import { Checkbox, PasswordField as UiPasswordField, TextField, TextLink } from '~/ui';
+import styles from './auth-screen.module.css';
 
 export interface FieldProps<Value> {
   value: Value;
@@ -54,8 +55,20 @@ export function PasswordField({ isNew = false, hasRule = isNew, name = 'password
 export function TermsBox({ value, onChange, error }: FieldProps<boolean>) {
   const t = useText();
   return (
-    <Checkbox isSelected={value} onChange={onChange} error={error}>
-      {t('accounts.terms')}
-    </Checkbox>
+    <div>
+      <Checkbox isSelected={value} onChange={onChange} error={error}>
+        {t('accounts.terms')}
+      </Checkbox>
+      {/* Beside the box, whose words are its label: a press on a link is no tick. */}
+      <p className={styles.toRead}>
+        <RichText
+          text="accounts.toRead"
+          parts={{
+            terms: <TextLink href="/legal/terms" target="_blank" rel="noopener" />,
+            privacy: <TextLink href="/legal/privacy" target="_blank" rel="noopener" />,
+          }}
+        />
+      </p>
+    </div>
   );
 }

@@ -58,7 +58,7 @@ it('what is seen is what is asked for: larger, moved, warmer', async () => {
   expect(body.width).toBeLessThan(start.width);
   expect(body.left).toBeGreaterThan(start.left);
   // What went wrong stands there, and nothing that was set is lost.
-  expect(await dialog.findByText(/so viele Fassungen, wie möglich/)).toBeTruthy();
+  expect(await dialog.findByText(/Mehr Fassungen sind nicht möglich/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -4,6 +4,8 @@ import type { OrderSearch } from './order-search';
 
 export type Quote = Schemas['UpgradeQuote'];
 
+export type Seller = Schemas['Site']['operator'];
+
 /** What is about to be ordered, with all that is said about it. */
 export type Item =
   | { kind: 'plan'; plan: Plan }
@@ -17,6 +19,8 @@ export interface OrderData {
   /** Whether packs are sold to this customer; only known where one was asked for. */
   packsOnSale: boolean;
   asked: Item['kind'] | null;
+  /** With whom the contract is concluded; null where that cannot be asked for. */
+  seller: Seller | null;
 }
 
 async function loadPlan(id: PlanId): Promise<Loaded<Item | null>> {
@@ -46,7 +50,15 @@ async function loadUpgrade(planId: PlanId, billing: Promise<Loaded<BillingState>
 }
 
 /** A price is asked for anew every time: it is good for a while only. */
-export async function loadOrderData({ plan, upgrade, pack }: OrderSearch): Promise<OrderData> {
+export async function loadOrderData(search: OrderSearch): Promise<OrderData> {
+  const seller = api.getSite().then(
+    ({ operator }) => operator,
+    () => null,
+  );
+  return { ...(await loadAsked(search)), seller: await seller };
+}
+
+async function loadAsked({ plan, upgrade, pack }: OrderSearch): Promise<Omit<OrderData, 'seller'>> {
   const billing = loadBilling();
   if (plan) return { asked: 'plan', packsOnSale: false, item: await loadPlan(plan), billing: await billing };
   if (upgrade)

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useText } from '~/lib/i18n';
-import { Button, Checkbox, Form, Notice } from '~/ui';
-import type { Item } from './order-data';
+import { RichText, useText } from '~/lib/i18n';
+import { Button, Checkbox, Form, Notice, TextLink } from '~/ui';
+import type { Item, Seller } from './order-data';
 import styles from './order-screen.module.css';
 import { OrderSummary } from './order-summary';
 import { useFreshQuote } from './use-fresh-quote';
@@ -29,8 +29,32 @@ function useConsents() {
   };
 }
 
+const addressOf = ({ name, street, city, country, email }: Seller) => ({ name, street, city, country, email });
+
+/** What is agreed to, and with whom: to be read beside the order, of which nothing is lost. */
+function ToRead({ seller }: { seller: Seller | null }) {
+  const t = useText();
+  const beside = (href: string) => <TextLink href={href} target="_blank" rel="noopener" />;
+  return (
+    <div className={styles.toRead}>
+      {seller ? <p>{t('billing.order.seller', addressOf(seller))}</p> : null}
+      <p>
+        <RichText
+          text="billing.order.toRead"
+          parts={{
+            terms: beside('/legal/terms'),
+            withdrawal: beside('/legal/refund'),
+            privacy: beside('/legal/privacy'),
+            imprint: beside('/legal/imprint'),
+          }}
+        />
+      </p>
+    </div>
+  );
+}
+
 /** What is ordered, the two consents, and directly below them the button. */
-export function OrderForm({ item }: { item: Item }) {
+export function OrderForm({ item, seller }: { item: Item; seller: Seller | null }) {
   const t = useText();
   const { isRenewed, renew } = useFreshQuote(item);
   const { state, failure, title, place } = useOrder(item, renew);
@@ -70,6 +94,7 @@ export function OrderForm({ item }: { item: Item }) {
         >
           {t('billing.order.withdrawal')}
         </Checkbox>
+        <ToRead seller={seller} />
         <Button type="submit" variant="primary" wide isPending={isPending}>
           {isPending ? t('shell.loading') : t('billing.order.submit')}
         </Button>

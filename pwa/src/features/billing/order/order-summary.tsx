@@ -2,6 +2,7 @@ import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { Terms } from '~/ui';
 import { worthText } from '../worth-text';
+import { monthLater } from './month-later';
 import type { Item } from './order-data';
 import styles from './order-screen.module.css';
 
@@ -11,6 +12,18 @@ type Line = readonly [term: string, value: string];
 function worthLine(credits: number, t: Text): Line[] {
   const worth = worthText(credits, t);
   return worth ? [[t('billing.order.worth'), worth]] : [];
+}
+
+/** When a plan is charged first and next. */
+function charges(rappen: number, t: Text): Line[] {
+  const [today, amount] = [new Date(), formatChf(rappen)];
+  return [
+    [t('billing.order.first'), t('billing.order.firstValue', { amount, date: formatDate(today.toISOString()) })],
+    [
+      t('billing.order.next'),
+      t('billing.order.nextValue', { amount, date: formatDate(monthLater(today).toISOString()) }),
+    ],
+  ];
 }
 
 function linesOf(item: Item, t: Text): Line[] {
@@ -23,6 +36,7 @@ function linesOf(item: Item, t: Text): Line[] {
       [t('billing.order.plan'), item.plan.name],
       [t('billing.order.perMonth'), formatNumber(item.plan.credits)],
       ...worthLine(item.plan.credits, t),
+      ...charges(item.plan.priceRappen, t),
       ...monthly,
       [t('billing.order.payment'), t('billing.order.paymentValue')],
     ];
