@@ -55,7 +55,7 @@ test('a plan is ordered, called off, declined, confirmed at the bank, and said t
   await lookTwice(page);
   await panel(page).getByRole('link', { name: 'Preise ansehen' }).click();
   await page.getByRole('link', { name: 'Professional wählen' }).click();
-  await expect(page.getByText('CHF 17.90')).toBeVisible();
+  await expect(page.getByText(/^CHF\s17\.90 heute, /)).toBeVisible();
   await lookTwice(page);
   const order = async () => {
     await placeOrder(page);
