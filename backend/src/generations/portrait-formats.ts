@@ -14,7 +14,7 @@ const EYE_LINE = 0.42;
 const BANNER_EYE_LINE = 0.36;
 const QUALITY = 92;
 /** Files for print and application portals, which ask for 150 kB and more: nothing of the portrait's detail is saved on. */
-const PRINT_QUALITY = 100;
+export const PRINT_QUALITY = 100;
 
 interface Crop {
   left: number;

@@ -42,7 +42,7 @@ export class PublishedLinks {
     return link?.subjectId ?? null;
   }
 
-  /** Takes back what is still open of these, with a receipt for each; joins the transaction of the caller. @returns how many */
+  /** Takes back the open links among these, with a receipt for each; joins the transaction of the caller. @returns how many */
   async revoke(em: EntityManager, subjectIds: readonly string[], rule: DeletionRule): Promise<number> {
     const links = await em.find(PublishedLink, { subjectId: { $in: [...subjectIds] } });
     for (const { id, userId, endsAt } of links) {

@@ -54,7 +54,7 @@ async function startedVote(count = 3) {
 }
 
 describe('a vote among friends', () => {
-  test('shows small marked pictures to whoever has the link, and counts one choice per browser', async () => {
+  test('shows small marked pictures to everybody with the link, and counts one choice per browser', async () => {
     const { caller, vote, token, ids } = await startedVote();
     expect(vote).toMatchObject({
       open: true,

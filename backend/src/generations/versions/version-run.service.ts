@@ -12,6 +12,7 @@ import { Outbox, type AfterCommit, type Lease } from '../../platform/queue/index
 import { keepFingerprints } from '../fingerprints.js';
 import { Generation } from '../generation.entity.js';
 import { versionKey } from '../generation-keys.js';
+import { PRINT_QUALITY } from '../portrait-formats.js';
 import { Portrait } from '../portrait.entity.js';
 import { sourceTypeOf } from '../source-type.js';
 import { PortraitVersion } from './portrait-version.entity.js';
@@ -21,7 +22,6 @@ import { gainsOf } from './version-formats.js';
 type Requested = { versionId: string; generationId: string; position: number };
 
 const QUALITY = 95;
-const PRINT_QUALITY = 100;
 
 /** The worker's part of a version. */
 @Injectable()

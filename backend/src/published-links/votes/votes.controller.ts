@@ -13,15 +13,7 @@ import {
   type Principal,
 } from '../../platform/http/index.js';
 import { OpenVotes } from './open-votes.service.js';
-import {
-  BallotBody,
-  OpenVote,
-  OpenVoteBody,
-  OwnVotes,
-  StartedVote,
-  StartVoteBody,
-  VOTE_DAYS,
-} from './votes.schemas.js';
+import { BallotBody, OpenVote, OpenVoteBody, OwnVotes, StartedVote, StartVoteBody } from './votes.schemas.js';
 import { VotesService } from './votes.service.js';
 
 const STARTS: Limit = { name: 'vote-starts', points: 20, seconds: 3600 };
@@ -30,7 +22,7 @@ const READINGS: Limit = { name: 'vote-readings', points: 240, seconds: 600 };
 /** Of one vote from one network: a family, an office. And of all votes. */
 const BALLOTS: Limit = { name: 'vote-ballots', points: 20, seconds: 3600 };
 const ALL_BALLOTS: Limit = { name: 'all-vote-ballots', points: 300, seconds: 3600 };
-const { most, pixels } = facts.votes;
+const { most, pixels, days } = facts.votes;
 
 @ApiTags('votes')
 @Controller()
@@ -50,7 +42,7 @@ export class VotesController {
   @Post('votes')
   @Operation({
     summary: 'Let friends choose among own portraits',
-    description: `Makes a link under which up to ${most} portraits are seen, marked and at most ${pixels} px, and chosen once per browser. It ends after ${VOTE_DAYS} days, with the portraits, or when its owner says so. The token of the link is told in this answer alone.`,
+    description: `Makes a link under which up to ${most} portraits are seen, marked and at most ${pixels} px, and chosen once per browser. It ends after ${days} days, with the portraits, or when its owner says so. The token of the link is told in this answer alone.`,
     access: 'user',
     status: 201,
     body: StartVoteBody,

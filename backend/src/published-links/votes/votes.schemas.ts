@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { facts } from '../../facts/index.js';
 
-const { least, most, days, pixels, resultDays } = facts.votes;
+const { least, most, pixels, resultDays } = facts.votes;
 const at = z.iso.datetime();
 const Token = z.string().regex(/^[\w-]{20,64}$/);
 const Voter = z.uuid().describe('A random number that the browser makes up for itself; it is stored as a digest only.');
@@ -64,4 +64,3 @@ export const OpenVote = z
   })
   .meta({ id: 'OpenVote' });
 export type OpenVote = z.infer<typeof OpenVote>;
-export const VOTE_DAYS = days;

@@ -25,24 +25,12 @@ const quote: Schemas['UpgradeQuote'] = {
   quotedAt: '2026-11-21T12:00:00Z',
   validUntil: '2026-11-21T12:30:00Z',
 };
-const seller: Schemas['Site']['operator'] = {
-  name: 'Muster AG',
-  street: 'Weg 1',
-  city: '8000 Zürich',
-  country: 'Schweiz',
-  email: 'post@muster.invalid',
-  uid: '',
-  vat: '',
-  responsible: '',
-  hosting: '',
-  social: [],
-};
 const dataOf = (part: Partial<OrderData>): OrderData => ({
   billing: { ok: true, value: billingOf(null) },
   item: { ok: true, value: null },
   packsOnSale: false,
   asked: null,
-  seller,
+  seller: null,
   ...part,
 });
 const planOrder = dataOf({ asked: 'plan', item: { ok: true, value: { kind: 'plan', plan: starter } } });
@@ -344,20 +332,4 @@ describe('what cannot be ordered', () => {
     expect(screen.getByRole('alert').textContent).toContain('Ihre Bestellung konnte nicht vorbereitet werden.');
     expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeTruthy();
   });
-});
-
-it('what is agreed to can be read beside the order, with the seller and the dates of the charges', async () => {
-  await renderScreen(<OrderScreen {...planOrder} />);
-  expect(screen.getByText(/^Sie bestellen bei Muster AG, Weg 1, 8000 Zürich, Schweiz/)).toBeTruthy();
-  for (const [name, path] of [
-    ['AGB', '/legal/terms'],
-    ['Belehrung über den Widerruf', '/legal/refund'],
-    ['Datenschutzerklärung', '/legal/privacy'],
-    ['Impressum', '/legal/imprint'],
-  ] as const) {
-    const link = screen.getByRole('link', { name });
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
-  }
-  expect(screen.getByText('Erste Abbuchung')).toBeTruthy();
-  expect(screen.getByText('Nächste Abbuchung')).toBeTruthy();
 });
