@@ -1,9 +1,7 @@
 import { elementOf } from '../core/element-of.js';
 import { neverFalling } from '../core/never-falling.js';
 import {
-  DEFAULT_RETOUCH,
   TooFewUsablePhotos,
-  type FacePlace,
   type GenerateRequest,
   type ModelPreviewRequest,
   type PhotoPreviewRequest,
@@ -14,20 +12,19 @@ import {
   type TrainRequest,
   type TrainedModel,
 } from '../core/port.js';
+import type { RefiningEngine } from '../core/refining.js';
 import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import { extraTimeMs, requireFast, UnfitNetwork, type MattingOptions } from './models/matting-options.js';
 import type { AnalysisEvent, AnalysisTask } from './processes/analysis-thread.js';
 import { entryFile } from './processes/entry-file.js';
 import type { RenderTask } from './processes/render-thread.js';
 import { JobFailed, ThreadPool } from './processes/thread-pool.js';
-import { portraitWidth } from '../core/rendering/portrait-size.js';
 import type { Crop } from '../core/rendering/framing.js';
 import type { Examination } from '../core/rendering/likeness.js';
-import type { PortraitOrder } from './rendering/render-portrait.js';
-import { answerTo, otherPhotos } from '../core/rendering/answer-complaint.js';
-import { chosenCutouts } from '../core/rendering/chosen-cutouts.js';
-import { planVariants, type Variant } from '../core/rendering/variants.js';
-import { sceneOf } from '../scenes/registry.js';
+import { orderOf, placeFace } from './rendering/portrait-order.js';
+import { PortraitRefiner } from './portrait-refiner.js';
+import { planRun } from '../core/rendering/plan-refined.js';
+import type { Variant } from '../core/rendering/variants.js';
 
 /** Settings of the studio engine; all have sensible defaults. */
 export interface StudioEngineOptions {
@@ -75,6 +72,8 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   private readonly rendering: ThreadPool;
   /** Threads of their own: a preview holds up neither paid work nor the check of a photo. */
   private readonly previews: { analysis: ThreadPool; rendering: ThreadPool };
+  /** In the threads of previews: it costs nothing, so that what is paid for goes first. */
+  readonly refining: RefiningEngine;
   private lookMs: Promise<number> | null = null;
 
   constructor(options: StudioEngineOptions = {}) {
@@ -97,6 +96,10 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
       analysis: new ThreadPool({ ...analysis, niceness: PREVIEW_NICENESS }),
       rendering: new ThreadPool({ ...rendering, threads: 1, niceness: PREVIEW_NICENESS }),
     };
+    this.refining = new PortraitRefiner(this.previews.rendering, {
+      width: this.options.width,
+      timeLimitMs: this.options.portraitTimeLimitMs,
+    });
   }
 
   /** Threads alive now, for monitoring. */
@@ -205,14 +208,8 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
 
   private async render(request: RenderRequest, pool: ThreadPool): Promise<RenderedPortrait[]> {
     const descriptor = readDescriptor(request.descriptor);
-    const { seed, count } = request;
-    const answer = answerTo(request.complaint);
-    const scene = sceneOf(request.scene);
-    const chosen = chosenCutouts(descriptor.cutouts, request.choice);
-    const cutouts = answer.leavesOut ? otherPhotos(chosen, answer.leavesOut) : chosen;
-    const variants = planVariants({ scene, seed, count, answer }, cutouts).filter(
-      ({ index }) => !request.done?.has(index),
-    );
+    const { cutouts, variants: planned } = planRun(request, descriptor);
+    const variants = planned.filter(({ index }) => !request.done?.has(index));
     const stop = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
     const artifacts = new Map<string, Promise<Uint8Array>>();
@@ -252,17 +249,8 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
     { descriptor, variant, read, signal, step, pool }: OnePortrait,
   ): Promise<RenderedPortrait> {
     const cutout = elementOf(descriptor.cutouts, variant.source);
-    const width = portraitWidth(variant.crop, cutout.scale, request.width ?? this.options.width);
-    const height = Math.round(width * 1.25);
-    const order: PortraitOrder = {
-      scene: request.scene,
-      variant,
-      cutout,
-      webp: await read(cutout.artifact),
-      retouch: request.retouch ?? DEFAULT_RETOUCH,
-      width,
-      height,
-    };
+    const order = await orderOf({ ...request, readArtifact: read }, cutout, variant, this.options.width);
+    const { width, height } = order;
     const timeLimitMs = this.options.portraitTimeLimitMs;
     const jpeg = Buffer.from(await pool.run<Uint8Array>({ task: order, timeLimitMs, signal }));
     step();
@@ -312,12 +300,6 @@ export class StudioEngine implements PortraitEngine, PreviewEngine {
   async close(): Promise<void> {
     await Promise.all(this.pools.map((pool) => pool.close()));
   }
-}
-
-/** Where the face of a cutout comes to lie in a portrait that shows this crop of it. */
-function placeFace({ eye, faceHeight }: StudioDescriptor['cutouts'][number], crop: Crop, width: number): FacePlace {
-  const scale = width / crop.width;
-  return { x: (eye[0] - crop.x) * scale, y: (eye[1] - crop.y) * scale, height: faceHeight * scale };
 }
 
 /** What a portrait that shows this crop of a cutout is to be compared with. */

@@ -12,19 +12,16 @@ import {
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
+import { artifactsOf, drawnModel, SMALL } from './drawn-model.js';
 import { differenceOf } from './picture-difference.js';
 import { wholeOr } from './whole.js';
 import { inspected } from './photo-sets.js';
 
-const SMALL = { width: 256, cutoutFaceHeight: 160 };
 const engine = createStudioEngine({ ...SMALL, renderThreads: 2 });
 afterAll(() => engine.close());
 
 let model: TrainedModel;
-const artifact = (name: string): Promise<Uint8Array> => {
-  const found = model.artifacts.find((a) => a.name === name);
-  return found ? Promise.resolve(found.bytes) : Promise.reject(new Error(`no artifact ${name}`));
-};
+const artifact = (name: string): Promise<Uint8Array> => artifactsOf(model)(name);
 type Request = Parameters<typeof engine.generate>[0];
 const request = (part: Partial<Request> = {}): Request => ({
   descriptor: model.descriptor,
@@ -49,7 +46,7 @@ const progress: EngineProgress[] = [];
 /** Runs on drawings wherever it is: the orchestration does not depend on real photos. */
 beforeAll(async () => {
   console.info('portrait runs use drawings at 256 × 320');
-  model = await engine.train({ photos: await inspected(await drawnPerson(8)), onProgress: () => {} });
+  model = await drawnModel();
   portraits = await engine.generate(
     request({ onPortrait: (p) => void seen.push(p.index), onProgress: (p) => progress.push(p) }),
   );

@@ -23,10 +23,24 @@ interface Maps {
   ambient: Planes;
 }
 
+/** What a composition tells beside the picture. */
+export interface Cover {
+  /** Takes how much of each pixel is the person's, 0 to 1. */
+  alpha: Float32Array;
+  /** Whether the planes become the person's own colours wherever there is anything of them, for a layer, instead of the picture. */
+  isLayer: boolean;
+}
+
 /**
  * Puts the lit person before the background, in linear light. The backdrop's planes are changed in place and become the picture.
  */
-export function compose(person: Person, backdrop: Backdrop, light: SceneLight, variation: SceneVariation): void {
+export function compose(
+  person: Person,
+  backdrop: Backdrop,
+  light: SceneLight,
+  variation: SceneVariation,
+  cover?: Cover,
+): void {
   const maps = prepareMaps(person, backdrop, light, variation.side);
   // The print as a whole leans warm or cool with its background.
   const lean: Colour = [1 + 0.02 * variation.warmth, 1, 1 - 0.03 * variation.warmth];
@@ -37,7 +51,9 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     const shade = 1 - maps.shadow[i]!;
     const seen = rgba[p + 3]! / 255;
-    const a = seen === 0 || seen === 1 ? seen : clearHaze(seen, rgba, p, maps.ambient, i);
+    const covered = seen === 0 || seen === 1 ? seen : clearHaze(seen, rgba, p, maps.ambient, i);
+    if (cover) cover.alpha[i] = covered;
+    const a = cover?.isLayer && covered > 0 ? 1 : covered;
     if (a === 0) {
       br[i]! *= shade;
       bg[i]! *= shade;
@@ -50,7 +66,7 @@ export function compose(person: Person, backdrop: Backdrop, light: SceneLight, v
     const edge = 1 - smoothstep(0.5, 0.98, maps.inner[i]!);
     // Only what is surely the person shines: on half-clear pixels and right on the outline, light would draw the matte's doubts.
     // Before something bright it would take the outline away.
-    const sure = a * a * a * smoothstep(0.5, 0.7, maps.inner[i]!);
+    const sure = covered * covered * covered * smoothstep(0.5, 0.7, maps.inner[i]!);
     const rim = light.rim * edge * maps.back[i]! * 2.2 * sure * (1 - 0.7 * Math.min(1, maps.ambient[1][i]!));
     // Light of a bright background creeps round the edge, less far than a lamp's.
     const wrap = light.wrap * (1 - smoothstep(0.5, 0.8, maps.inner[i]!));
@@ -132,6 +148,16 @@ function prepareMaps(person: Person, backdrop: Backdrop, light: SceneLight, side
   const shadow = shadowOf(alpha, light.shadow, side, enlarge);
   give(alpha, map.key, map.even, ...(map.tint ?? []), map.back);
   return { key, even, tint: tints, back, shadow, inner: innerOf(person), ambient: ambientOf(backdrop, width, height) };
+}
+
+/** Lays the person's shadow on a background that is shown without the person. The backdrop's planes are changed in place. */
+export function castShadow(person: Person, { planes }: Backdrop, { shadow }: SceneLight, side: -1 | 1): void {
+  const alpha = alphaForLight(person);
+  const shade = shadowOf(alpha, shadow, side, (plane) =>
+    resample(plane, LIGHT_WIDTH, LIGHT_HEIGHT, person.width, person.height),
+  );
+  for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i]! *= 1 - shade[i]!;
+  give(alpha, shade);
 }
 
 /** A soft shadow falls away from the lamp, a little lower than the person. */

@@ -21,6 +21,8 @@ export interface Development {
   /** Strength of the sharpening on the person, 0 for none. */
   sharpen: number;
   grainSeed: number;
+  /** Whether the planes hold the person's own colours wherever there is anything of them, as a layer does. Default false. */
+  isLayer?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export function develop(
   development: Development,
 ): Uint8Array {
   const n = width * height;
-  toDisplay(planes, width, height, light, person, development.contrast);
+  toDisplay(planes, width, height, light, person, development);
   if (person && development.sharpen > 0) sharpenPerson(planes, width, height, person, development.sharpen);
   const out = new Uint8Array(n * 3);
   const offset = Math.floor(createRandom(development.grainSeed)() * NOISE.length);
@@ -66,7 +68,7 @@ function toDisplay(
   height: number,
   light: SceneLight,
   person: Uint8Array | null,
-  extra: number,
+  { contrast: extra, isLayer = false }: Development,
 ): void {
   const [r, g, b] = planes;
   const contrast = Math.max(0, light.contrast + extra);
@@ -79,7 +81,8 @@ function toDisplay(
       const red = encode(shoulder(r[i]! * dim));
       const green = encode(shoulder(g[i]! * dim));
       const blue = encode(shoulder(b[i]! * dim));
-      const own = person ? person[i * 4 + 3]! / 255 : 0;
+      const alpha = person ? person[i * 4 + 3]! : 0;
+      const own = isLayer && alpha > 0 ? 1 : alpha / 255;
       const grey = 0.3 * red + 0.59 * green + 0.11 * blue;
       const lift = own === 0 ? 0 : own * (curve(grey, contrast) - grey);
       const share = contrast * (1 - own);

@@ -3,7 +3,7 @@ import type { Cutout } from '../descriptor.js';
 import { seedOf } from '../raster/random.js';
 import { give } from '../raster/scratch.js';
 import { createBackdrop, type Backdrop } from './backdrop.js';
-import { compose } from './compose.js';
+import { compose, type Cover } from './compose.js';
 import { develop } from './develop.js';
 import type { Person } from './person.js';
 import type { Variant } from './variants.js';
@@ -48,15 +48,17 @@ export function portrayBefore(
   variation: SceneVariation,
   seed: number,
   contrast: number,
+  cover?: Cover,
 ): Uint8Array {
   const { width, height } = person;
-  compose(person, backdrop, light, variation);
+  compose(person, backdrop, light, variation, cover);
   // What is enlarged is sharpened hardly more: its grain and blocks would be embossed.
   const sharpen = 0.25 + 0.08 * Math.max(0, person.enlargement - 1);
   const pixels = develop(backdrop.planes, width, height, light, person.rgba, {
     contrast,
     sharpen,
     grainSeed: seedOf('grain', seed),
+    isLayer: cover?.isLayer ?? false,
   });
   give(...backdrop.planes);
   return pixels;

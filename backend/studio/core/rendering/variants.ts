@@ -157,7 +157,7 @@ function wishOf(at: number, random: Random, wider: number): FramingWish {
 }
 
 /** Fighting the light that is in the photo looks false; without a clear one the side alternates. */
-function lampSide(sideLight: number, index: number): -1 | 1 {
+export function lampSide(sideLight: number, index: number): -1 | 1 {
   if (Math.abs(sideLight) > 0.2) return sideLight > 0 ? 1 : -1;
   return index % 2 === 0 ? 1 : -1;
 }
@@ -237,7 +237,7 @@ function chooseCrop(choices: readonly Choice[], source: number, wish: FramingWis
 }
 
 /** Cutouts of older profiles were made for framings that might cut the hair. */
-function possibleFramings(source: VariantSource, reach: number): Framing[] {
+export function possibleFramings(source: VariantSource, reach: number): Framing[] {
   const framings = framingsOf(source, reach);
   return framings.length > 0 ? framings : framingsOf({ ...source, headTop: source.eye[1] }, reach);
 }
