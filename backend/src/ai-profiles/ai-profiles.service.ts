@@ -25,7 +25,7 @@ import { OLDEST_FIRST } from './counting-photos.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
-import { cutoutChoice } from './trained-photos.js';
+import { cutoutChoice, isTaken } from './trained-photos.js';
 import { chargeKey, returnKey } from './training-credits.js';
 
 const PROFILES_PER_USER = 50;
@@ -244,6 +244,12 @@ export class AiProfilesService {
   async cutoutChoiceOf(em: EntityManager, profileId: string): Promise<CutoutChoice | null> {
     const model = await em.findOne(TrainedModel, { profileId }, { fields: ['photos'] });
     return model?.photos ? cutoutChoice(model.photos) : null;
+  }
+
+  /** Whether portraits may be made of this photo of a profile. */
+  async offersPhoto(em: EntityManager, profileId: string, photoId: string): Promise<boolean> {
+    const model = await em.findOne(TrainedModel, { profileId }, { fields: ['photos'] });
+    return model?.photos?.some((photo) => photo.photoId === photoId && isTaken(photo)) ?? false;
   }
 
   /** Whether the runs of a profile can choose their retouch. */

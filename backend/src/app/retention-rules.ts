@@ -3,6 +3,7 @@ import { DECLARATION_RULE } from '../contracts/index.js';
 import { ENGINE_RUN_RULE } from '../engine-runs/index.js';
 import { EXAMPLE_PROOF_RULE } from '../examples/index.js';
 import { facts } from '../facts/index.js';
+import { LAYER_RULE } from '../generations/index.js';
 import { SESSION_RULES } from '../identity/index.js';
 import { DECLINED_JUDGEMENT_RULE } from '../judgements/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
@@ -38,6 +39,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   EXAMPLE_PROOF_RULE,
   DECLARATION_RULE,
   ...MISUSE_RULES,
+  LAYER_RULE,
   DECLINED_JUDGEMENT_RULE,
   ...PUBLISHED_LINK_RULES,
   ...DEBT_RULES,

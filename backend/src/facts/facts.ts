@@ -75,8 +75,19 @@ export const facts = {
    * can choose, and how long the result is kept.
    */
   votes: { least: 2, most: 4, pixels: 320, days: 7, mostOpen: 5, mostBallots: 300, resultDays: 30 },
-  /** «Feinschliff»: so many versions a run; least width of a part as a share of the portrait's; how far light and colour may be moved, as shares. */
-  refinement: { versionsPerRun: 20, leastWidth: 0.3, brightness: 0.2, warmth: 0.06 },
+  /**
+   * «Feinschliff»: so many versions a run; least width of a part as a share of the portrait's; how far light and colour of the picture, and of its
+   * background alone, may be moved, as shares; how high the layers are that show it on a screen (pixels), and for how many minutes their files are kept.
+   */
+  refinement: {
+    versionsPerRun: 20,
+    leastWidth: 0.3,
+    brightness: 0.2,
+    warmth: 0.06,
+    background: { brightness: 0.35, warmth: 0.12 },
+    layerPixels: 720,
+    layerMinutes: 60,
+  },
   /** What a portrait is cut to besides its own 4:5; pixels, and millimetres where it is printed. */
   portraitFormats: [
     { key: 'linkedin', width: 400, height: 400, print: null },

@@ -13,9 +13,14 @@ export const portraitKey = (id: string, index: number) => `${objectPrefix(id)}${
 export const formatKey = (id: string, index: number, format: string) => `${objectPrefix(id)}${index}-${format}.jpg`;
 /** What is shown of a portrait while its run is under way. */
 export const markedPreviewKey = (id: string, index: number) => `${objectPrefix(id)}${index}-marked.webp`;
-/** A version that its customer cut: by its id, so that no attempt at another one writes there. */
-export const versionKey = (id: string, index: number, versionId: string) =>
-  `${objectPrefix(id)}${index}-v${versionId}.jpg`;
+/** A version that its customer made: by its id, so that no attempt at another one writes there. */
+export const versionKey = (id: string, index: number, versionId: string, extension: 'jpg' | 'png') =>
+  `${objectPrefix(id)}${index}-v${versionId}.${extension}`;
+export const LAYER_PARTS = ['person', 'background'] as const;
+export type LayerPart = (typeof LAYER_PARTS)[number];
+/** A part of a portrait, for the screen on which its versions are made. */
+export const layerKey = (id: string, index: number, layersId: string, part: LayerPart) =>
+  `${objectPrefix(id)}${index}-l${layersId}-${part}`;
 /** A marked picture for those who have a published link. */
 export const smallKey = (id: string, index: number) => `${objectPrefix(id)}${index}-small.webp`;
 export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') =>

@@ -9,13 +9,14 @@ import { Clock, HOUR } from '../platform/clock/index.js';
 import { cancelJobs, Outbox } from '../platform/queue/index.js';
 import { StylesService, type Style } from '../styles/index.js';
 import { Generation } from './generation.entity.js';
-import { objectPrefix, versionKey } from './generation-keys.js';
+import { objectPrefix } from './generation-keys.js';
 import { GenerationRequested } from './generations.events.js';
 import { PlannedRun } from './planned-run.entity.js';
 import { portraitFileName, versionFileName } from './portrait-file-name.js';
 import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { ShownRun } from './shown-run.entity.js';
+import { fileOf } from './versions/version-file.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
 
 /** After this, nothing writes any more for a run that has gone. */
@@ -41,8 +42,8 @@ export class GenerationsAccountData extends AccountDataPart {
       text: 'Seit wann von einer Generation etwas zu sehen war, auch von gelöschten: Danach gibt das Löschen ihre Credits nicht mehr zurück.',
     },
     {
-      path: 'portraits/<Style>/*.jpg',
-      text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft, und die Fassungen, die Sie daraus geschnitten haben.',
+      path: 'portraits/<Style>/*',
+      text: 'Ihre Portraits, Byte für Byte wie erstellt, mit der Kennzeichnung ihrer Herkunft, und die Fassungen, die Sie daraus gemacht haben.',
     },
   ];
 
@@ -118,7 +119,7 @@ export class GenerationsAccountData extends AccountDataPart {
       if (portrait && path)
         yield {
           path,
-          open: () => this.storage.open(versionKey(version.generationId, portrait.position, version.id)),
+          open: () => this.storage.open(fileOf(version, portrait.position)),
         };
     }
   }

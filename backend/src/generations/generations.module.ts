@@ -23,6 +23,7 @@ import { PortraitsController } from './portraits.controller.js';
 import { PortraitReminders } from './portrait-reminders.service.js';
 import { RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
+import { LayersService } from './versions/layers.service.js';
 import { VersionsService } from './versions/versions.service.js';
 
 @Module({
@@ -44,7 +45,7 @@ import { VersionsService } from './versions/versions.service.js';
 export class GenerationsModule {}
 
 @Module({
-  imports: [GenerationsModule, AiProfilesModule, PhotoInspectorModule],
+  imports: [GenerationsModule, AiProfilesModule, PrivacyModule, PhotoInspectorModule],
   controllers: [
     GenerationsController,
     PlannedRunsController,
@@ -52,7 +53,7 @@ export class GenerationsModule {}
     PortraitMediaController,
     ImageCheckController,
   ],
-  providers: [PortraitFilesService, PortraitPictures, FavouritesService, ImageCheckService],
+  providers: [PortraitFilesService, PortraitPictures, FavouritesService, ImageCheckService, LayersService],
   exports: [ImageCheckService, PortraitPictures],
 })
 export class GenerationsApiModule {}

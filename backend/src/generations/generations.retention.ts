@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import type { RetentionTerms } from '../platform/retention/index.js';
+import { ageRule, type RetentionTerms } from '../platform/retention/index.js';
 
 const { keptDays, reminderDaysBefore } = facts.portraits;
 
@@ -25,3 +25,6 @@ export const PORTRAIT_TERMS = {
   awaits: `exists (select 1 from portrait_reminder r where r.generation_id = t.id and r.sent_at <= :now - interval 'P${reminderDaysBefore}D')`,
   grace: 'P1D',
 } as const satisfies RetentionTerms;
+
+/** What is known of layers whose files have gone within the hour. */
+export const LAYER_RULE = ageRule({ name: 'layers', table: 'portrait_layers', since: 't.created_at', kept: 'P1D' });

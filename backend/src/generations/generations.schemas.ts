@@ -74,7 +74,10 @@ export const PortraitView = z
       .describe(
         'The middle between the eyes, and the height from forehead to chin, as shares of the portrait’s width and height; null where a model drew it.',
       ),
-    versions: z.array(VersionView).describe('What its customer cut of it, oldest first.'),
+    refinable: z
+      .boolean()
+      .describe('Whether it can be made again with another background, photo or retouch, while its profile exists.'),
+    versions: z.array(VersionView).describe('What its customer made of it, oldest first.'),
     formats: z
       .array(z.object({ format: z.enum(FORMAT_KEYS), width: z.int(), height: z.int(), downloadUrl: z.string() }))
       .describe(

@@ -6,6 +6,7 @@ import type { PlannedRunSchema } from './planned-run.entity.js';
 import type { PortraitFingerprintSchema } from './portrait-fingerprint.entity.js';
 import type { PortraitReminderSchema } from './portrait-reminder.entity.js';
 import type { PortraitSchema } from './portrait.entity.js';
+import type { PortraitLayersSchema } from './versions/portrait-layers.entity.js';
 import type { PortraitVersionSchema } from './versions/portrait-version.entity.js';
 import type { ShownRunSchema } from './shown-run.entity.js';
 
@@ -21,5 +22,6 @@ export const db = (em: EntityManager) =>
       | typeof PortraitReminderSchema
       | typeof ShownRunSchema
       | typeof PortraitVersionSchema
+      | typeof PortraitLayersSchema
     >
   >(em);

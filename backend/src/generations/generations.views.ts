@@ -79,7 +79,7 @@ export class GenerationViews {
           this.portrait(
             portrait,
             versions.filter(({ portraitId }) => portraitId === portrait.id),
-            hasModel,
+            { hasModel, engine: generation.engine },
           ),
         ),
       sourceType: portraits.length > 0 ? sourceTypeOf(generation.engine, generation.isSample) : null,
@@ -89,7 +89,11 @@ export class GenerationViews {
     };
   }
 
-  private portrait(portrait: Portrait, versions: PortraitVersion[], hasModel: boolean): z.infer<typeof PortraitView> {
+  private portrait(
+    portrait: Portrait,
+    versions: PortraitVersion[],
+    { hasModel, engine }: { hasModel: boolean; engine: Generation['engine'] },
+  ): z.infer<typeof PortraitView> {
     const link = (variant: Parameters<typeof portraitPath>[1]) =>
       this.links.sign(portraitPath(portrait.id, variant), portrait.userId);
     return {
@@ -109,6 +113,7 @@ export class GenerationViews {
       favourite: portrait.isFavourite,
       before: hasModel && portrait.source ? this.before(portrait, portrait.source) : null,
       face: portrait.source ? faceIn(portrait.source) : null,
+      refinable: hasModel && portrait.source !== null && engine === 'studio',
       versions: versions.map((version) => this.versions.view(version, portrait)),
       formats: formatsOf(portrait).map((format) => ({
         format: format.key,

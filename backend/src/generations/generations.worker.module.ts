@@ -6,11 +6,20 @@ import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-e
 import { GenerationProcessor } from './generation.processor.js';
 import { GenerationRunService } from './generation-run.service.js';
 import { GenerationsModule } from './generations.module.js';
+import { LayersRunService } from './versions/layers-run.service.js';
+import { RemadePortraits } from './versions/remade-portraits.service.js';
 import { VersionRunService } from './versions/version-run.service.js';
 import { VersionsProcessor } from './versions/versions.processor.js';
 
 @Module({
   imports: [GenerationsModule, AiProfilesModule, CreditsModule, ContentCredentialsModule, PortraitEngineModule],
-  providers: [GenerationRunService, GenerationProcessor, VersionRunService, VersionsProcessor],
+  providers: [
+    GenerationRunService,
+    GenerationProcessor,
+    RemadePortraits,
+    LayersRunService,
+    VersionRunService,
+    VersionsProcessor,
+  ],
 })
 export class GenerationsWorkerModule {}

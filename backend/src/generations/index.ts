@@ -18,9 +18,10 @@ export { ImageCheckService, type ComparedPicture } from './image-check.service.j
 export { PlannedRun } from './planned-run.entity.js';
 export { PlannedRuns } from './planned-runs.service.js';
 export { Portrait } from './portrait.entity.js';
+export { PortraitLayers } from './versions/portrait-layers.entity.js';
 export { PortraitVersion } from './versions/portrait-version.entity.js';
 export { PortraitPictures } from './portrait-pictures.service.js';
-export { PORTRAIT_TERMS, REMINDER_TERMS } from './generations.retention.js';
+export { LAYER_RULE, PORTRAIT_TERMS, REMINDER_TERMS } from './generations.retention.js';
 export { PortraitReminder } from './portrait-reminder.entity.js';
 export { PortraitReminders } from './portrait-reminders.service.js';
 export { ShownRun } from './shown-run.entity.js';

@@ -6,11 +6,13 @@ import { AiProfilesService } from '../ai-profiles/index.js';
 import { ObjectStorage, type StoredObject } from '../integrations/storage/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Generation } from './generation.entity.js';
-import { formatKey, markedPreviewKey, previewKey, versionKey } from './generation-keys.js';
+import { formatKey, markedPreviewKey, previewKey } from './generation-keys.js';
 import { portraitFileName, versionFileName } from './portrait-file-name.js';
 import { formatsOf, type FormatKey } from './portrait-format-keys.js';
 import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
+import { isClear } from './versions/portrait-background.js';
+import { fileOf } from './versions/version-file.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
 
 /** The files of a portrait. */
@@ -37,17 +39,19 @@ export class PortraitFilesService {
   }
 
   /** @throws AppError `not_found`, also while it is being made */
-  async version(userId: string, portraitId: string, number: number): Promise<StoredObject & { fileName: string }> {
+  async version(
+    userId: string,
+    portraitId: string,
+    number: number,
+  ): Promise<StoredObject & { fileName: string; type: string }> {
     const portrait = await this.em.findOne(Portrait, { id: portraitId, userId });
     const version = portrait
       ? await this.em.findOne(PortraitVersion, { portraitId, number, readyAt: { $ne: null } })
       : null;
-    const object =
-      portrait && version
-        ? await this.storage.open(versionKey(portrait.generationId, portrait.position, version.id))
-        : null;
+    const object = portrait && version ? await this.storage.open(fileOf(version, portrait.position)) : null;
     if (!portrait || !version || !object) throw new AppError('not_found');
-    return { ...object, fileName: versionFileName(portrait, version) };
+    const type = isClear(version.background) ? 'image/png' : 'image/jpeg';
+    return { ...object, fileName: versionFileName(portrait, version), type };
   }
 
   /** @throws AppError `not_found` unless the marked preview of a running generation of this user is stored. */

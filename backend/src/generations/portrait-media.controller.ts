@@ -12,10 +12,12 @@ import {
   SignedLinks,
   type Principal,
 } from '../platform/http/index.js';
+import { LAYER_PARTS } from './generation-keys.js';
 import { archivePath, beforePath, portraitPath, runPreviewPath } from './generations.views.js';
 import { FORMAT_KEYS } from './portrait-format-keys.js';
 import { isPreview, PortraitFilesService } from './portrait-files.service.js';
 import { PREVIEWS } from './portrait-previews.js';
+import { layerPath, LayersService } from './versions/layers.service.js';
 import { versionPath } from './versions/versions.service.js';
 
 const VARIANTS = ['original', ...PREVIEWS.map(({ variant }) => variant), 'download', ...FORMAT_KEYS] as const;
@@ -26,6 +28,7 @@ export class PortraitMediaController {
   constructor(
     private readonly links: SignedLinks,
     private readonly files: PortraitFilesService,
+    private readonly layers: LayersService,
   ) {}
 
   @Get('portraits/:id/:variant')
@@ -58,7 +61,7 @@ export class PortraitMediaController {
   @ApiParam({ name: 'number', schema: { type: 'integer' } })
   @ApiParam({ name: 'use', schema: { type: 'string', enum: ['view', 'download'] } })
   @Operation({
-    summary: 'A version of an own portrait, as its customer cut it',
+    summary: 'A version of an own portrait, as its customer made it',
     access: 'user',
     scope: 'generations:read',
     binary: 'image/jpeg',
@@ -76,9 +79,36 @@ export class PortraitMediaController {
     const use = z.enum(['view', 'download']).safeParse(name).data;
     if (!use) throw new AppError('not_found');
     this.links.verify(versionPath(id, number, use), principal.userId, query);
-    const { fileName, ...file } = await this.files.version(principal.userId, id, number);
+    const { fileName, type, ...file } = await this.files.version(principal.userId, id, number);
     const disposition = use === 'download' ? `attachment; filename="${fileName}"` : undefined;
-    return sendObject(response, file, { type: 'image/jpeg', disposition });
+    return sendObject(response, file, { type, disposition });
+  }
+
+  /** They go within the hour: nobody on the way may keep them. */
+  @Get('portraits/:id/layers/:layersId/:part')
+  @ApiParam({ name: 'part', schema: { type: 'string', enum: [...LAYER_PARTS] } })
+  @Header('Cache-Control', 'private, no-store')
+  @Operation({
+    summary: 'Person or background of an own portrait, for the screen on which its versions are made',
+    access: 'user',
+    scope: 'generations:read',
+    binary: 'image/webp',
+    ids: ['id', 'layersId'],
+    errors: ['link_expired'],
+  })
+  async getLayer(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('layersId', EntityId) layersId: string,
+    @Param('part') name: string,
+    @Query({ schema: MediaQuery }) query: MediaQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const part = z.enum(LAYER_PARTS).safeParse(name).data;
+    if (!part) throw new AppError('not_found');
+    this.links.verify(layerPath(id, layersId, part), principal.userId, query);
+    const object = await this.layers.open(principal.userId, id, layersId, part);
+    return sendObject(response, object, { type: part === 'person' ? 'image/webp' : 'image/jpeg' });
   }
 
   @Get('generations/:id/previews/:index')

@@ -6,11 +6,13 @@ import { CurrentUser, EntityId, Operation, RateLimiter, type Limit, type Princip
 import { FavouritesService } from './favourites.service.js';
 import { FavouriteList } from './generations.schemas.js';
 import { GenerationsService } from './generations.service.js';
-import { RefineBody, VersionView } from './versions/versions.schemas.js';
+import { LayersService } from './versions/layers.service.js';
+import { LayersBody, LayersView, RefineBody, VersionView } from './versions/versions.schemas.js';
 import { VersionsService } from './versions/versions.service.js';
 
 /** More than anybody tries by hand. */
 const REFINEMENTS: Limit = { name: 'refinements', points: 60, seconds: 3600 };
+const LAYERS: Limit = { name: 'portrait-layers', points: 120, seconds: 3600 };
 
 @ApiTags('generations')
 @Controller('portraits')
@@ -19,6 +21,7 @@ export class PortraitsController {
     private readonly favourites: FavouritesService,
     private readonly generations: GenerationsService,
     private readonly versions: VersionsService,
+    private readonly layers: LayersService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -52,6 +55,43 @@ export class PortraitsController {
   ) {
     await this.limiter.consume(REFINEMENTS, principal.userId);
     return this.versions.refine(principal.userId, id, body);
+  }
+
+  @Post(':id/layers')
+  @Operation({
+    summary: 'Have person and background of an own portrait shown apart',
+    description: `For a screen on which versions are made, also with another photo or retouch. Made within seconds: ask for them, or listen to live events. Their files are kept for ${facts.refinement.layerMinutes} minutes.`,
+    access: 'user',
+    scope: 'generations:write',
+    status: 202,
+    body: LayersBody,
+    response: LayersView,
+    ids: ['id'],
+    errors: ['conflict', 'consent_required', 'rate_limited', 'unavailable'],
+  })
+  async requestLayers(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Body({ schema: LayersBody }) body: z.infer<typeof LayersBody>,
+  ) {
+    await this.limiter.consume(LAYERS, principal.userId);
+    return this.layers.request(principal.userId, id, body);
+  }
+
+  @Get(':id/layers/:layersId')
+  @Operation({
+    summary: 'Person and background of an own portrait, once they are made',
+    access: 'user',
+    scope: 'generations:read',
+    response: LayersView,
+    ids: ['id', 'layersId'],
+  })
+  getLayers(
+    @CurrentUser() principal: Principal,
+    @Param('id', EntityId) id: string,
+    @Param('layersId', EntityId) layersId: string,
+  ) {
+    return this.layers.get(principal.userId, id, layersId);
   }
 
   @Put(':id/favourite')

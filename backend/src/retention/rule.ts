@@ -35,6 +35,7 @@ export const RULE_NAMES = [
   'misuse_reports',
   'unconfirmed_misuse_reports',
   'declined_judgements',
+  'layers',
   'published_links',
   'votes',
 ] as const;

@@ -40,7 +40,7 @@ export {
   type TrainRequest,
   type UnusedReason,
 } from './port.js';
-export type { Background, PortraitLayers, RefinedPortrait, RefineRequest, RefiningEngine } from './refining.js';
+export type { Background, Gains, PortraitLayers, RefinedPortrait, RefineRequest, RefiningEngine } from './refining.js';
 export { NEEDED_PHOTOS } from './needed-photos.js';
 export { neverFalling } from './never-falling.js';
 export { embeddingToText } from './photo-likeness.js';

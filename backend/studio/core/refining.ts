@@ -1,11 +1,13 @@
 import type { FacePlace, GenerateRequest, PortraitSource, Retouch } from './port.js';
 
+export type Gains = readonly [red: number, green: number, blue: number];
+
 /** What stands behind the person of a refined portrait. */
 export type Background =
   /** The portrait's own scene; the display values of its channels are multiplied. */
-  | { kind: 'scene'; gains: readonly [number, number, number] }
-  /** One colour all over, as `#rrggbb`. */
-  | { kind: 'colour'; colour: string }
+  | { kind: 'scene'; gains: Gains }
+  /** One colour all over, as `#rrggbb`; the display values of the person's channels are multiplied. */
+  | { kind: 'colour'; colour: string; gains: Gains }
   /** Nothing: the picture is clear there. */
   | { kind: 'none' };
 

@@ -8,6 +8,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { unzip } from '../support/unzip.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
+import { asksNowAndThen, makePortraitsAgain } from './remade-portraits.js';
 
 interface Run {
   id: string;
@@ -34,14 +35,8 @@ interface Profile {
   trainedPhotos: { id: string; number: number; used: boolean; reason: string | null; pictureUrl: string | null }[];
 }
 
-/** What takes seconds is asked for so rarely that asking costs nothing beside it. */
-async function asksNowAndThen<T>(ask: () => Promise<T | null>): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 400));
-  }
-}
+/** Files of the two versions, and of the two pairs of layers, that are made of a portrait. */
+const [VERSIONS, LAYERS] = [2, 4];
 
 describe('the way of a photo', () => {
   let product: Product;
@@ -254,6 +249,9 @@ describe('the way of a photo', () => {
     expect((await product.anonymous().download(run.portraits[0]!.url)).status).toBe(401);
   });
 
+  test('a portrait is made again: of another photo, before a colour, before nothing', () =>
+    makePortraitsAgain(product, caller, profileId));
+
   test('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
     const sourcesOf = async (id: string): Promise<string[]> => {
       const rows = await product
@@ -291,7 +289,8 @@ describe('the way of a photo', () => {
   test('what is deleted is not recognised any more', async () => {
     const run = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!;
     await until('the marked previews to go', async () =>
-      (await storedKeys(product, `portraits/${run.id}/`)).length === 8 * (3 + facts.portraitFormats.length)
+      (await storedKeys(product, `portraits/${run.id}/`)).length ===
+      8 * (3 + facts.portraitFormats.length) + VERSIONS + LAYERS
         ? true
         : null,
     );

@@ -405,6 +405,15 @@ const AGED: Aged[] = [
     insert: `insert into judgement (id, created_at, user_id, generation_id, style_id) select gen_random_uuid(), now(), u.id, gen_random_uuid(), s.id from app_user u, (select id from style limit 1) s where u.id = ?`,
   },
   {
+    rule: 'layers',
+    table: 'portrait_layers',
+    days: 1,
+    insert: `with profile as (insert into ai_profile (id, created_at, user_id, name, gender, status) values (gen_random_uuid(), now(), ?, 'P', 'female', 'ready') returning id, user_id),
+      run as (insert into generation (id, created_at, user_id, profile_id, style_id, scene, seed, status, progress_fraction, completed_at, expires_at) select gen_random_uuid(), now(), p.user_id, p.id, s.id, s.scene, 1, 'completed', 1, now(), now() + interval '90 days' from profile p, (select * from style limit 1) s returning id, user_id, profile_id),
+      portrait as (insert into portrait (id, created_at, generation_id, user_id, position, storage_key, preview_key, width, height, bytes, rank) select gen_random_uuid(), now(), id, user_id, 0, 'layers-' || id, 'k', 24, 30, 1, 0 from run returning id, generation_id, user_id)
+      insert into portrait_layers (id, created_at, user_id, profile_id, generation_id, portrait_id, retouch) select gen_random_uuid(), now(), r.user_id, r.profile_id, r.id, p.id, 'none' from run r, portrait p`,
+  },
+  {
     rule: 'ended_examples',
     table: 'example',
     days: 1096,

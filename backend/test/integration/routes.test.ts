@@ -261,6 +261,7 @@ describe('routes', () => {
         alias: 'Anna',
         version: facts.examples.releaseVersion,
       },
+      'POST layers': {},
       'POST versions': { format: 'square', left: 0, top: 0, width: 1 },
       'PUT judgement': { likeness: 5, wouldUse: true },
     };
@@ -276,12 +277,13 @@ describe('routes', () => {
         const route = path
           .replace('/api/v1', '')
           .replace('{id}', id)
-          .replace(/\{(photoId|deliveryId|pictureId)\}/, missing)
+          .replace(/\{(photoId|deliveryId|pictureId|layersId)\}/, missing)
           .replace('{width}', '400')
           .replace('{variant}', 'original')
           .replace('{index}', '0')
           .replace('{number}', '1')
-          .replace('{use}', 'view');
+          .replace('{use}', 'view')
+          .replace('{part}', 'person');
         const query = path.includes('/media/') ? '?expires=1&signature=x' : '';
         const answer = await stranger.send(
           method,

@@ -141,7 +141,13 @@ export const facts = {
     "versionsPerRun": 20,
     "leastWidth": 0.3,
     "brightness": 0.2,
-    "warmth": 0.06
+    "warmth": 0.06,
+    "background": {
+      "brightness": 0.35,
+      "warmth": 0.12
+    },
+    "layerPixels": 720,
+    "layerMinutes": 60
   },
   "portraitFormats": [
     {

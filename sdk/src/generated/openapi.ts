@@ -2222,6 +2222,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/media/portraits/{id}/layers/{layersId}/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Person or background of an own portrait, for the screen on which its versions are made */
+        get: operations["getLayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/media/portraits/{id}/versions/{number}/{use}": {
         parameters: {
             query?: never;
@@ -2229,7 +2246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A version of an own portrait, as its customer cut it */
+        /** A version of an own portrait, as its customer made it */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -2413,6 +2430,43 @@ export interface paths {
         post?: never;
         /** Make it none any more */
         delete: operations["removeFavourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portraits/{id}/layers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have person and background of an own portrait shown apart
+         * @description For a screen on which versions are made, also with another photo or retouch. Made within seconds: ask for them, or listen to live events. Their files are kept for 60 minutes.
+         */
+        post: operations["requestLayers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portraits/{id}/layers/{layersId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Person and background of an own portrait, once they are made */
+        get: operations["getLayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3866,6 +3920,12 @@ export interface components {
              */
             choice: "auto" | "prefer" | "exclude";
         };
+        ColourBackground: {
+            /** @description One colour all over, as `#rrggbb` in small letters. */
+            colour: string;
+            /** @enum {string} */
+            kind: "colour";
+        };
         CompleteGoogleBody: {
             /** @enum {boolean} */
             acceptTerms?: true;
@@ -4171,6 +4231,8 @@ export interface components {
             }[];
             /** @description Small WebP for lists. */
             previewUrl: string;
+            /** @description Whether it can be made again with another background, photo or retouch, while its profile exists. */
+            refinable: boolean;
             style: {
                 displayName: string;
                 /** Format: uuid */
@@ -4180,7 +4242,7 @@ export interface components {
             } | null;
             /** @description The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only. */
             url: string;
-            /** @description What its customer cut of it, oldest first. */
+            /** @description What its customer made of it, oldest first. */
             versions: components["schemas"]["PortraitVersion"][];
             width: number;
         };
@@ -4343,6 +4405,18 @@ export interface components {
             /** @description How many would use the portraits. */
             wouldUse: number;
         };
+        LayersBody: {
+            /**
+             * Format: uuid
+             * @description Another of the `trainedPhotos` that portraits are made of; its own without it.
+             */
+            photoId?: string;
+            /**
+             * @description That of the run without it.
+             * @enum {string}
+             */
+            retouch?: "none" | "subtle" | "more";
+        };
         LoginBody: {
             email: string;
             password: string;
@@ -4422,6 +4496,10 @@ export interface components {
             endpoint: components["schemas"]["WebhookEndpoint"];
             /** @description `whsec_` and 32 bytes in base64, which messages are signed with. Shown once. */
             secret: string;
+        };
+        NoBackground: {
+            /** @enum {string} */
+            kind: "none";
         };
         OfferExampleBody: {
             /** @description What stands beside the pictures. */
@@ -4811,12 +4889,15 @@ export interface components {
             }[];
             /** @description Small WebP for lists. */
             previewUrl: string;
+            /** @description Whether it can be made again with another background, photo or retouch, while its profile exists. */
+            refinable: boolean;
             /** @description The original JPEG; signed, valid for at most 3600 s and at least 3300 s, for the owner only. */
             url: string;
-            /** @description What its customer cut of it, oldest first. */
+            /** @description What its customer made of it, oldest first. */
             versions: components["schemas"]["PortraitVersion"][];
             width: number;
         };
+        PortraitBackground: components["schemas"]["SceneBackground"] | components["schemas"]["ColourBackground"] | components["schemas"]["NoBackground"];
         /** @description Whether a portrait is a favourite has changed. */
         PortraitChangedEvent: {
             /** Format: uuid */
@@ -4824,7 +4905,29 @@ export interface components {
             /** Format: uuid */
             portraitId: string;
         };
+        PortraitLayers: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null until they are made, within seconds; at most 720 pixels high. */
+            layers: {
+                /** @description What is behind, of the same size (JPEG). */
+                backgroundUrl: string;
+                /** @description As `Portrait.face`, which another photo changes. */
+                face: {
+                    height: number;
+                    x: number;
+                    y: number;
+                };
+                height: number;
+                /** @description The person, clear around (WebP). */
+                personUrl: string;
+                /** @description Size of the portrait, not of the layers. */
+                width: number;
+            } | null;
+        };
         PortraitVersion: {
+            /** @description Of one that was made again; else null. */
+            background: components["schemas"]["PortraitBackground"] | null;
             brightness: number;
             downloadUrl: string | null;
             /** @enum {string} */
@@ -4838,7 +4941,9 @@ export interface components {
                 top: number;
                 width: number;
             };
-            /** @description The JPEG; null until it is made, within seconds. */
+            /** @description Of one that was made again; else null. */
+            retouch: ("none" | "subtle" | "more") | null;
+            /** @description The JPEG, or the PNG where nothing is behind the person; null until it is made, within seconds. */
             url: string | null;
             warmth: number;
             width: number;
@@ -4982,6 +5087,8 @@ export interface components {
             codes: string[];
         };
         RefineBody: {
+            /** @description What stands behind the person then; its own scene without it. */
+            background?: components["schemas"]["PortraitBackground"];
             /**
              * @description From darker (-1) to lighter (1); 0 leaves it.
              * @default 0
@@ -4992,6 +5099,11 @@ export interface components {
              * @enum {string}
              */
             format: "portrait" | "linkedin" | "square" | "cv" | "banner" | "signature" | "badge";
+            /**
+             * Format: uuid
+             * @description Makes the portrait again, of the photo and with the retouch of these layers, before it is cut; the part is one of that picture then.
+             */
+            layersId?: string;
             /** @description Left edge of the part that is kept, as a share of the portrait’s width. */
             left: number;
             /** @description Its upper edge, as a share of the height. */
@@ -5074,7 +5186,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements" | "published_links" | "votes";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements" | "layers" | "published_links" | "votes";
             total: number;
         };
         RunJudgement: {
@@ -5096,6 +5208,14 @@ export interface components {
                 /** @description The public key of the browser, base64url. */
                 p256dh: string;
             };
+        };
+        SceneBackground: {
+            /** @description From darker (-1) to lighter (1); 0 leaves it. */
+            brightness: number;
+            /** @enum {string} */
+            kind: "scene";
+            /** @description From cooler (-1) to warmer (1); 0 leaves it. */
+            warmth: number;
         };
         /** @description The ways into the account. */
         Security: {
@@ -15014,6 +15134,109 @@ export interface operations {
             };
         };
     };
+    getLayer: {
+        parameters: {
+            query: {
+                expires: number;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                layersId: string;
+                part: "person" | "background";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description link_expired */
+            410: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getVersion: {
         parameters: {
             query: {
@@ -15881,6 +16104,208 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestLayers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayersBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortraitLayers"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description consent_required, scope_missing */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLayers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                layersId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortraitLayers"];
+                };
             };
             /** @description validation */
             400: {

@@ -53,9 +53,12 @@ export function versionSize(format: VersionFormat, part: Size): Size {
   return { height, width: Math.min(part.width, Math.round(height * ratio)) };
 }
 
-/** What the channels of a picture are multiplied with. @param light from -1 to 1 each */
-export function gainsOf({ brightness, warmth }: { brightness: number; warmth: number }): [number, number, number] {
-  const light = 1 + brightness * facts.refinement.brightness;
-  const tint = warmth * facts.refinement.warmth;
+/** What the channels of a picture are multiplied with. @param light from -1 to 1 each @param most how far they move at 1 */
+export function gainsOf(
+  { brightness, warmth }: { brightness: number; warmth: number },
+  most: { brightness: number; warmth: number } = facts.refinement,
+): [number, number, number] {
+  const light = 1 + brightness * most.brightness;
+  const tint = warmth * most.warmth;
   return [light * (1 + tint), light, light * (1 - tint)];
 }

@@ -9,3 +9,11 @@ export const VersionRequested = defineTopic({
   schema: z.object({ versionId: z.uuid(), generationId: z.uuid(), position: z.int() }),
   maxAttempts: 4,
 });
+
+/** The layers of a portrait are to be made: somebody is looking at a screen and waits for them. */
+export const LayersRequested = defineTopic({
+  name: 'generations.layers_requested',
+  queue: 'previews',
+  schema: z.object({ layersId: z.uuid(), generationId: z.uuid(), position: z.int() }),
+  maxAttempts: 2,
+});

@@ -1,14 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../platform/queue/index.js';
+import { LayersRunService } from './layers-run.service.js';
 import { VersionRunService } from './version-run.service.js';
-import { VersionRequested } from './versions.events.js';
+import { LayersRequested, VersionRequested } from './versions.events.js';
 
-/** Makes versions of portraits. */
+/** Makes versions of portraits, and the layers that show them. */
 @Injectable()
 export class VersionsProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
     private readonly versions: VersionRunService,
+    private readonly layers: LayersRunService,
   ) {}
 
   onModuleInit(): void {
@@ -16,6 +18,11 @@ export class VersionsProcessor implements OnModuleInit {
       topic: VersionRequested,
       run: (version, lease) => this.versions.run(version, lease),
       onFailed: (version, _error, em) => this.versions.onFailed(version, em),
+    });
+    this.runner.register({
+      topic: LayersRequested,
+      run: (layers, lease) => this.layers.run(layers, lease),
+      onFailed: (layers, _error, em) => this.layers.onFailed(layers, em),
     });
   }
 }

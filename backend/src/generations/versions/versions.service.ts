@@ -8,6 +8,7 @@ import { SignedLinks } from '../../platform/http/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { Generation } from '../generation.entity.js';
 import { Portrait } from '../portrait.entity.js';
+import { PortraitLayers } from './portrait-layers.entity.js';
 import { PortraitVersion } from './portrait-version.entity.js';
 import { partInPixels, versionSize } from './version-formats.js';
 import { VersionRequested } from './versions.events.js';
@@ -17,6 +18,15 @@ export const versionPath = (portraitId: string, number: number, use: 'view' | 'd
   `/api/v1/media/portraits/${portraitId}/versions/${number}/${use}`;
 
 const PERCENT = 100;
+const OWN_SCENE = { kind: 'scene', brightness: 0, warmth: 0 } as const;
+
+/** @throws AppError `not_found` for layers of another portrait, or that are not made */
+async function readyLayers(em: EntityManager, { id: portraitId }: Portrait, id: string) {
+  const layers = await em.findOne(PortraitLayers, { id, portraitId });
+  if (!layers?.pixelWidth || !layers.pixelHeight) throw new AppError('not_found');
+  const { retouch, photoId, pixelWidth: width, pixelHeight: height } = layers;
+  return { retouch, photoId: photoId ?? null, size: { width, height } };
+}
 
 /** «Feinschliff»: versions of a portrait that exists, free, until it goes. */
 @Injectable()
@@ -41,7 +51,8 @@ export class VersionsService {
           )
         : null;
       if (!portrait || !run) throw new AppError('not_found');
-      const part = partInPixels(body.format, body, portrait);
+      const layers = body.layersId ? await readyLayers(em, portrait, body.layersId) : null;
+      const part = partInPixels(body.format, body, layers?.size ?? portrait);
       if (!part) throw new AppError('validation', { detail: 'the part reaches out of the portrait' });
       const count = await em.count(PortraitVersion, { generationId: run.id });
       if (count >= facts.refinement.versionsPerRun) throw new AppError('too_many_versions');
@@ -60,6 +71,15 @@ export class VersionsService {
         partHeight: part.height,
         brightness: Math.round(body.brightness * PERCENT),
         warmth: Math.round(body.warmth * PERCENT),
+        ...(layers
+          ? {
+              retouch: layers.retouch,
+              photoId: layers.photoId,
+              background: body.background ?? OWN_SCENE,
+              remadeWidth: layers.size.width,
+              remadeHeight: layers.size.height,
+            }
+          : {}),
         pixelWidth: size.width,
         pixelHeight: size.height,
         createdAt: this.clock.now(),
@@ -75,7 +95,8 @@ export class VersionsService {
   }
 
   view(version: PortraitVersion, portrait: Pick<Portrait, 'width' | 'height'>): VersionView {
-    const { id, number, format, pixelWidth, pixelHeight, readyAt } = version;
+    const { id, number, format, pixelWidth, pixelHeight, readyAt, retouch, background } = version;
+    const [wholeWidth, wholeHeight] = [version.remadeWidth ?? portrait.width, version.remadeHeight ?? portrait.height];
     const link = (use: 'view' | 'download'): string | null =>
       readyAt ? this.links.sign(versionPath(version.portraitId, number, use), version.userId) : null;
     return {
@@ -83,12 +104,14 @@ export class VersionsService {
       number,
       format,
       part: {
-        left: version.partLeft / portrait.width,
-        top: version.partTop / portrait.height,
-        width: version.partWidth / portrait.width,
+        left: version.partLeft / wholeWidth,
+        top: version.partTop / wholeHeight,
+        width: version.partWidth / wholeWidth,
       },
       brightness: version.brightness / PERCENT,
       warmth: version.warmth / PERCENT,
+      retouch: retouch ?? null,
+      background: background ?? null,
       width: pixelWidth,
       height: pixelHeight,
       url: link('view'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CredentialsConfig } from '../../config/index.js';
 import type { SourceType } from '../portrait-engine/index.js';
-import { ContentCredentials } from './port.js';
+import { ContentCredentials, type SignedType } from './port.js';
 
 /** As much of `@contentauth/c2pa-node` as is used; it is not among our dependencies (docs/provenance.md says why). */
 interface Library {
@@ -59,7 +59,7 @@ export class C2paCredentials extends ContentCredentials {
     return new C2paCredentials(library, signer);
   }
 
-  sign(jpeg: Uint8Array, sourceType: SourceType): Promise<Uint8Array> {
+  sign(picture: Uint8Array, sourceType: SourceType, type: SignedType = 'image/jpeg'): Promise<Uint8Array> {
     const created = {
       action: 'c2pa.created',
       digitalSourceType: `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`,
@@ -67,14 +67,14 @@ export class C2paCredentials extends ContentCredentials {
     };
     const manifest = {
       claim_generator_info: [{ name: 'Bildnis', version: '1' }],
-      format: 'image/jpeg',
+      format: type,
       title: 'Portrait',
       assertions: [{ label: 'c2pa.actions.v2', data: { actions: [created] } }],
     };
     const signed: { buffer: Buffer | null } = { buffer: null };
     this.library.Builder.withJson(manifest, SETTINGS).sign(
       this.signer,
-      { buffer: Buffer.from(jpeg), mimeType: 'image/jpeg' },
+      { buffer: Buffer.from(picture), mimeType: type },
       signed,
     );
     if (!signed.buffer) throw new Error('the signed picture is empty');

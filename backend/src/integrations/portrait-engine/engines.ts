@@ -1,11 +1,21 @@
-import { EngineExhausted, type EngineName, type PortraitEngine, type PreviewEngine } from '@bildnis/studio/core';
+import {
+  EngineExhausted,
+  type EngineName,
+  type PortraitEngine,
+  type PreviewEngine,
+  type RefiningEngine,
+} from '@bildnis/studio/core';
 
 /** The engines that are configured: one trains what is new; what another has trained is still rendered and forgotten by it. */
 export class PortraitEngines {
-  /** @param previews makes free previews, whichever engine makes portraits: on this machine, and within seconds */
+  /**
+   * @param previews makes free previews, whichever engine makes portraits: on this machine, and within seconds
+   * @param refining makes portraits of the studio engine again
+   */
   constructor(
     readonly current: PortraitEngine,
     readonly previews: PreviewEngine,
+    readonly refining: RefiningEngine,
     private readonly others: readonly PortraitEngine[] = [],
   ) {}
 

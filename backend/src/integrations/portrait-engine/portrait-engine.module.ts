@@ -25,7 +25,7 @@ import { tryMatting } from './try-matting.js';
           matting: engine.matting,
         });
         await tryMatting(studio);
-        if (!engine.replicate) return new PortraitEngines(studio, studio);
+        if (!engine.replicate) return new PortraitEngines(studio, studio, studio.refining);
         const logger = new Logger('replicate');
         const hosted = new ReplicateEngine(
           { ...engine.replicate, width: engine.portraitWidth },
@@ -38,8 +38,8 @@ import { tryMatting } from './try-matting.js';
           },
         );
         return engine.name === 'replicate'
-          ? new PortraitEngines(hosted, studio, [studio])
-          : new PortraitEngines(studio, studio, [hosted]);
+          ? new PortraitEngines(hosted, studio, studio.refining, [studio])
+          : new PortraitEngines(studio, studio, studio.refining, [hosted]);
       },
     },
   ],

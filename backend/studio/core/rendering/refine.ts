@@ -1,6 +1,6 @@
 import type { Scene, SceneVariation } from '../../scenes/scene.js';
 import { PAINT_HEIGHT, PAINT_WIDTH, type Colour } from '../../scenes/layer.js';
-import type { Background } from '../refining.js';
+import type { Background, Gains } from '../refining.js';
 import { seedOf } from '../raster/random.js';
 import { give, take } from '../raster/scratch.js';
 import { LINEAR_OF_8BIT, srgbToLinear } from '../raster/srgb.js';
@@ -33,7 +33,7 @@ export function refinePerson(person: Person, setting: Setting, background: Backg
   const data =
     background.kind === 'scene'
       ? beforeScene(person, setting, background.gains)
-      : beforeColour(person, setting, colourOf(background.colour));
+      : beforeColour(person, setting, background);
   return { data, channels: 3 };
 }
 
@@ -66,11 +66,7 @@ export function backgroundLayer(person: Person, { scene, variation, seed, contra
   return pixels;
 }
 
-function beforeScene(
-  person: Person,
-  { scene, variation, seed, contrast }: Setting,
-  gains: readonly [number, number, number],
-): Uint8Array {
+function beforeScene(person: Person, { scene, variation, seed, contrast }: Setting, gains: Gains): Uint8Array {
   const backdrop = createBackdrop(scene, seed, variation, person.width, person.height);
   const linear = gains.map((gain) => Math.max(0, gain) ** DISPLAY_GAMMA) as unknown as Colour;
   const gained = (planes: readonly Float32Array[]): Backdrop['planes'] =>
@@ -88,8 +84,13 @@ function colourOf(hex: string): Rgb {
 }
 
 /** One colour all over, exactly: neither corners, tones nor grain of the scene change it. */
-function beforeColour(person: Person, { scene, variation, seed, contrast }: Setting, colour: Rgb): Uint8Array {
+function beforeColour(
+  person: Person,
+  { scene, variation, seed, contrast }: Setting,
+  { colour: hex, gains }: Extract<Background, { kind: 'colour' }>,
+): Uint8Array {
   const { width, height } = person;
+  const colour = colourOf(hex);
   const light = { ...scene.light, vignette: 0, grain: 0, shadow: 0 };
   const alpha = take(width * height);
   const flat = flatBackdrop(colour, width, height);
@@ -105,9 +106,9 @@ function beforeColour(person: Person, { scene, variation, seed, contrast }: Sett
   );
   for (let i = 0; i < alpha.length; i++) {
     const rest = 1 - alpha[i]!;
-    if (rest === 0) continue;
     for (let c = 0; c < 3; c++) {
-      const value = pixels[i * 3 + c]! + rest * (colour[c]! - developed[c]!);
+      const own = Math.max(0, pixels[i * 3 + c]! - rest * developed[c]!);
+      const value = own * gains[c]! + rest * colour[c]!;
       pixels[i * 3 + c] = Math.min(255, Math.max(0, Math.round(value)));
     }
   }
