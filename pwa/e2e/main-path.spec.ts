@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
     await viewer(page)
       .getByRole('button', { name: /^Formate von Portrait 1/ })
       .tap();
-    await page.getByRole('menuitem', { name: 'Selbst zuschneiden …' }).tap();
+    await page.getByRole('menuitem', { name: 'Selbst anpassen …' }).tap();
     const editor = page.getByRole('dialog', { name: 'Feinschliff: Portrait 1' });
     await editor.getByRole('slider', { name: 'Grösse' }).press('ArrowRight');
     await look(page);

@@ -96,7 +96,7 @@ export class PortraitMediaController {
     ids: ['id', 'layersId'],
     errors: ['link_expired'],
   })
-  async getLayer(
+  async getPortraitLayer(
     @CurrentUser() principal: Principal,
     @Param('id', EntityId) id: string,
     @Param('layersId', EntityId) layersId: string,

@@ -69,7 +69,7 @@ export class PortraitsController {
     ids: ['id'],
     errors: ['conflict', 'consent_required', 'rate_limited', 'unavailable'],
   })
-  async requestLayers(
+  async requestPortraitLayers(
     @CurrentUser() principal: Principal,
     @Param('id', EntityId) id: string,
     @Body({ schema: LayersBody }) body: z.infer<typeof LayersBody>,
@@ -86,7 +86,7 @@ export class PortraitsController {
     response: LayersView,
     ids: ['id', 'layersId'],
   })
-  getLayers(
+  getPortraitLayers(
     @CurrentUser() principal: Principal,
     @Param('id', EntityId) id: string,
     @Param('layersId', EntityId) layersId: string,

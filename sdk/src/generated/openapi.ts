@@ -2230,7 +2230,7 @@ export interface paths {
             cookie?: never;
         };
         /** Person or background of an own portrait, for the screen on which its versions are made */
-        get: operations["getLayer"];
+        get: operations["getPortraitLayer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2448,7 +2448,7 @@ export interface paths {
          * Have person and background of an own portrait shown apart
          * @description For a screen on which versions are made, also with another photo or retouch. Made within seconds: ask for them, or listen to live events. Their files are kept for 60 minutes.
          */
-        post: operations["requestLayers"];
+        post: operations["requestPortraitLayers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2463,7 +2463,7 @@ export interface paths {
             cookie?: never;
         };
         /** Person and background of an own portrait, once they are made */
-        get: operations["getLayers"];
+        get: operations["getPortraitLayers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15134,7 +15134,7 @@ export interface operations {
             };
         };
     };
-    getLayer: {
+    getPortraitLayer: {
         parameters: {
             query: {
                 expires: number;
@@ -16168,7 +16168,7 @@ export interface operations {
             };
         };
     };
-    requestLayers: {
+    requestPortraitLayers: {
         parameters: {
             query?: never;
             header?: never;
@@ -16283,7 +16283,7 @@ export interface operations {
             };
         };
     };
-    getLayers: {
+    getPortraitLayers: {
         parameters: {
             query?: never;
             header?: never;

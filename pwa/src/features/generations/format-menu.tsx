@@ -6,7 +6,7 @@ import { formatName } from './format-name';
 import type { Portrait } from './generations-data';
 import { useDownload } from './use-download';
 
-const RefineDialog = later(() => import('./refine-dialog'));
+const RefineDialog = later(() => import('./refine/refine-dialog'));
 
 /** The cuts of a portrait for what people need, those its customer made, and the way to another; each is saved when it is chosen. */
 export function FormatMenu({ portrait, number }: { portrait: Portrait | undefined; number: number }) {

@@ -1,6 +1,6 @@
 import { facts } from '~/lib/facts';
 import type { Text } from '~/lib/i18n';
-import type { VersionFormat } from './refine-part';
+import type { VersionFormat } from './refine/part';
 
 /** What a format is called, with the size of its file: in millimetres where it is printed. */
 export function formatName(format: VersionFormat, t: Text, pixels?: { width: number; height: number }): string {

@@ -22,6 +22,7 @@ export function portraits(...ids: string[]): Portrait[] {
     favourite: false,
     before: null,
     face: { x: 0.5, y: 0.4, height: 0.4 },
+    refinable: false,
     versions: [],
     formats: [],
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gainsOf, heightOf, inside, resized, startPart, VERSION_FORMATS, widest } from './refine-part';
+import { gainsOf, heightOf, inside, resized, startPart, VERSION_FORMATS, widest } from './part';
 
 const portrait = { width: 1024, height: 1280, face: { x: 0.52, y: 0.38, height: 0.34 } };
 const faces = [portrait.face, { x: 0.4, y: 0.3, height: 0.5 }, { x: 0.6, y: 0.45, height: 0.2 }, null];

@@ -1,8 +1,11 @@
 import type { Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
-import type { Portrait } from './generations-data';
+import type { Portrait } from '../generations-data';
 
 export type VersionFormat = Schemas['RefineBody']['format'];
+
+/** A picture that is cut: its size, and where the face is in it. */
+export type Subject = Pick<Portrait, 'width' | 'height' | 'face'>;
 
 /** A part of a portrait: shares of its width and height. The height follows from the format. */
 export interface Part {
@@ -46,7 +49,7 @@ export function inside(part: Part, format: VersionFormat, portrait: Pick<Portrai
 }
 
 /** What is shown at first: the face as large as a profile picture wants it, or as much as there is. */
-export function startPart(format: VersionFormat, portrait: Pick<Portrait, 'width' | 'height' | 'face'>): Part {
+export function startPart(format: VersionFormat, portrait: Subject): Part {
   const { face } = portrait;
   if (!face || format === 'portrait') return inside({ left: 0, top: 0, width: 1 }, format, portrait);
   const wished = (face.height / FACE) * (portrait.height / portrait.width) * ratioOf(format);
@@ -71,9 +74,20 @@ export function resized(
   );
 }
 
-/** What the channels of a picture are multiplied with, as the server does. @param light from -1 to 1 each */
-export function gainsOf({ brightness, warmth }: { brightness: number; warmth: number }): [number, number, number] {
-  const light = 1 + brightness * facts.refinement.brightness;
-  const tint = warmth * facts.refinement.warmth;
+/** What the channels of a picture are multiplied with, as the server does. @param light from -1 to 1 each @param most how far they move at 1 */
+export function gainsOf(
+  { brightness, warmth }: { brightness: number; warmth: number },
+  most: { brightness: number; warmth: number } = facts.refinement,
+): [number, number, number] {
+  const light = 1 + brightness * most.brightness;
+  const tint = warmth * most.warmth;
   return [light * (1 + tint), light, light * (1 - tint)];
 }
+
+/** How far apart faces may be, as shares, to count as in the same place. */
+const SAME_PLACE = 0.01;
+
+/** Whether the face of one picture lies elsewhere than that of another, or is of another size. */
+export const isElsewhere = ({ face: a }: Subject, { face: b }: Subject): boolean =>
+  a !== null &&
+  (b === null || (['x', 'y', 'height'] as const).some((what) => Math.abs(a[what] - b[what]) > SAME_PLACE));
