@@ -136,7 +136,7 @@ export default function RefineDialog({
     <FormDialog isOpen isWide onClose={onClose} title={t('generations.refine.title', { number })}>
       <ActionForm action={action} onSubmit={submit} onClose={onClose} submitLabel={t('generations.refine.submit')}>
         <div className={styles.editor}>
-          <div>
+          <div className={styles.view}>
             <RefineStage
               subject={subject}
               src={largePreview(portrait)}
@@ -146,6 +146,7 @@ export default function RefineDialog({
               part={part}
               onPart={setPart}
               light={light}
+              isMaking={!own && layers.status === 'making'}
             />
           </div>
           <div className={styles.controls}>
@@ -155,11 +156,6 @@ export default function RefineDialog({
               selected={tab}
               onChange={open}
             />
-            {!own && layers.status === 'making' ? (
-              <p role="status" className={styles.hint}>
-                {t('generations.refine.making')}
-              </p>
-            ) : null}
             {!own && layers.status === 'failed' ? (
               <Notice tone="bad">{t(layers.isGone ? 'generations.refine.gone' : 'generations.refine.notMade')}</Notice>
             ) : null}

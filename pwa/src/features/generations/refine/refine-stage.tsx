@@ -17,6 +17,8 @@ export interface RefineStageProps {
   part: Part;
   onPart(change: (part: Part) => Part): void;
   light: Light;
+  /** What is to be seen is still on its way. */
+  isMaking: boolean;
 }
 
 interface Spot {
@@ -25,7 +27,7 @@ interface Spot {
 }
 
 /** What the version will show: moved with a finger or the pointer, made larger with two fingers. */
-export function RefineStage({ subject, format, part, onPart, ...shown }: RefineStageProps) {
+export function RefineStage({ subject, format, part, onPart, isMaking, ...shown }: RefineStageProps) {
   const t = useText();
   const fingers = useRef(new Map<number, Spot>());
 
@@ -73,7 +75,9 @@ export function RefineStage({ subject, format, part, onPart, ...shown }: RefineS
         <Pictures {...shown} place={place} />
         <span className={styles.guides} data-format={format} />
       </div>
-      <p className={styles.hint}>{t(`generations.refine.guide.${format}`)}</p>
+      <p role="status" className={styles.hint}>
+        {t(isMaking ? 'generations.refine.making' : `generations.refine.guide.${format}`)}
+      </p>
     </>
   );
 }
