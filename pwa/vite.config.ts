@@ -30,7 +30,7 @@ const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|field|focus-first-error|form|
 
 /** What choices and whatever lies over a screen are made of. */
 const CHOICES =
-  /pwa\/src\/ui\/segmented\.|react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
+  /pwa\/src\/(?:ui\/segmented\.|lib\/wished-style\/)|react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
 
 /** What opens over a screen. */
 const OVERLAYS = /pwa\/src\/ui\/(?:closes-by-back|dialog|icon-button|menu|overlay-history|select|sheet|swipe-down)\./;
