@@ -24,7 +24,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   I2: 'jede bezahlte Rechnung hat genau eine Gutschrift, jede Gutschrift ihre Zahlung',
   I3: 'jedes Training und jede Generation: eine Belastung, höchstens eine Rückgabe',
   I4: 'was fertig ist, bleibt fertig',
-  I5: 'fertig heisst 8 ganze, gekennzeichnete Portraits',
+  I5: 'fertig heisst 8 ganze, gekennzeichnete Portraits, ohne die einzeln gelöschten',
   I6: 'keine Aufgabe ist überfällig und vergessen',
   I7: 'kein Objekt ohne Zeile, keine Zeile ohne Objekt',
   I8: 'nichts ist länger da als versprochen, jede Löschung steht im Journal',

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
-import { RunDeleted } from '../generations/index.js';
+import { PortraitDeleted, RunDeleted } from '../generations/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Outbox } from '../platform/queue/index.js';
@@ -39,6 +39,10 @@ export class ExampleEndings implements OnModuleInit {
   onModuleInit(): void {
     this.domainEvents.subscribe(RunDeleted, async (em, { generationId }) => {
       await this.endAll(em, { generationId }, 'deleted');
+    });
+    this.domainEvents.subscribe(PortraitDeleted, async (em, { storageKey }) => {
+      const pictures = await em.find(ExamplePicture, { kind: 'portrait', sourceKey: storageKey });
+      await this.endAll(em, { id: { $in: pictures.map(({ exampleId }) => exampleId) } }, 'deleted');
     });
     this.faceData.register({
       name: 'examples',

@@ -1,4 +1,5 @@
-import type { PreviewVariant } from './portrait-previews.js';
+import { FORMAT_KEYS } from './portrait-format-keys.js';
+import { PREVIEWS, type PreviewVariant } from './portrait-previews.js';
 
 /** Business keys of a run: one charge, at most one return (invariant I3). */
 export const chargeKey = (id: string) => `generation:${id}:charge`;
@@ -25,3 +26,10 @@ export const layerKey = (id: string, index: number, layersId: string, part: Laye
 export const smallKey = (id: string, index: number) => `${objectPrefix(id)}${index}-small.webp`;
 export const previewKey = (id: string, index: number, variant: PreviewVariant = 'preview') =>
   `${objectPrefix(id)}${index}-${variant}.webp`;
+/** Every file that one portrait of a finished run may have, but for its versions. */
+export const keysOfPortrait = (id: string, index: number): string[] => [
+  portraitKey(id, index),
+  ...PREVIEWS.map(({ variant }) => previewKey(id, index, variant)),
+  ...FORMAT_KEYS.map((format) => formatKey(id, index, format)),
+  smallKey(id, index),
+];

@@ -46,12 +46,17 @@ export const GenerationSchema = defineEntity({
     engine: p.string().length(20).nullable(),
     /** The provider's emulator drew its portraits: they are no customer's portraits, and say so. */
     isSample: p.boolean().default(false),
+    /** How many of its portraits their owner has deleted by themselves; the others are there. */
+    deletedPortraits: p.integer().default(0),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
   },
   indexes: [{ properties: ['userId', 'createdAt'] }],
-  checks: [{ name: 'generation_repeat', expression: '(repeat_of is null) = (complaint is null)' }],
+  checks: [
+    { name: 'generation_repeat', expression: '(repeat_of is null) = (complaint is null)' },
+    { name: 'generation_deleted_portraits', expression: 'deleted_portraits >= 0' },
+  ],
 });
 export class Generation extends GenerationSchema.class {}
 GenerationSchema.setClass(Generation);

@@ -221,6 +221,7 @@ function viewRun(
     startedAt: run.startedAt ?? null,
     completedAt: run.completedAt ?? null,
     expiresAt: run.expiresAt ?? null,
+    deletedPortraits: run.deletedPortraits,
     portraits: portraits.map((portrait) => ({
       id: portrait.id,
       file: files.get(portrait.id),

@@ -19,3 +19,8 @@ export const PortraitsExpiring = defineDomainEvent<{ userId: string; generationI
 
 /** A run has gone before its time, with all its portraits: its owner deleted it, or it was misused. */
 export const RunDeleted = defineDomainEvent<{ generationId: string; isMisused?: boolean }>('generations.run_deleted');
+
+/** One portrait of a run that stays has gone: its owner deleted it. */
+export const PortraitDeleted = defineDomainEvent<{ portraitId: string; storageKey: string }>(
+  'generations.portrait_deleted',
+);

@@ -16,6 +16,7 @@ import { ImageCheckService } from './image-check.service.js';
 import { JudgeableRuns } from './judgeable-runs.service.js';
 import { PlannedRunsController } from './planned-runs.controller.js';
 import { PlannedRuns } from './planned-runs.service.js';
+import { PortraitDeletions } from './portrait-deletions.service.js';
 import { PortraitFilesService } from './portrait-files.service.js';
 import { PortraitMediaController } from './portrait-media.controller.js';
 import { PortraitPictures } from './portrait-pictures.service.js';
@@ -38,9 +39,18 @@ import { VersionsService } from './versions/versions.service.js';
     PlannedRuns,
     RunReturns,
     PortraitReminders,
+    PortraitDeletions,
     JudgeableRuns,
   ],
-  exports: [GenerationsService, VersionsService, PlannedRuns, RunReturns, PortraitReminders, JudgeableRuns],
+  exports: [
+    GenerationsService,
+    VersionsService,
+    PlannedRuns,
+    RunReturns,
+    PortraitReminders,
+    PortraitDeletions,
+    JudgeableRuns,
+  ],
 })
 export class GenerationsModule {}
 

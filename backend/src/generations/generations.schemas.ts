@@ -112,7 +112,9 @@ export const GenerationView = z
       .describe('Finished portraits while the run is under way: at most 240 × 300 px, marked «Vorschau».'),
     portraits: z
       .array(PortraitView)
-      .describe('Complete or empty; most alike first, or the best where faces are not compared.'),
+      .describe(
+        'Complete or empty, but for those their owner deleted; most alike first, or the best where faces are not compared.',
+      ),
     sourceType: z
       .enum(['compositeSynthetic', 'trainedAlgorithmicMedia'])
       .nullable()

@@ -172,7 +172,7 @@ export class GenerationsService implements OnModuleInit {
   }
 
   /**
-   * @returns own portraits, in the order of the ids, with their profile and end; null unless all are one's own and no samples. Their runs stay
+   * @returns own portraits, in the order of the ids, with their profile and end; null unless all are one's own and no samples. They stay
    * until the transaction has ended.
    */
   async finishedPortraits(
@@ -192,7 +192,9 @@ export class GenerationsService implements OnModuleInit {
         ? { id, generationId: run.id, profileId: run.profileId, expiresAt: run.expiresAt }
         : [];
     });
-    return found.length === ids.length ? found : null;
+    // Counted again: one may have been deleted by itself before its run was locked.
+    const isWhole = (await em.count(Portrait, { id: { $in: [...ids] } })) === ids.length;
+    return isWhole && found.length === ids.length ? found : null;
   }
 
   /** Deletes a run with its images; one that has not ended yet is called off, and its credits come back if nothing of it was shown. */

@@ -1,6 +1,12 @@
 export { FreeRepeat } from './free-repeat.entity.js';
 export { Generation } from './generation.entity.js';
-export { GENERATION_FAILURES, PortraitsExpiring, GenerationEnded, RunDeleted } from './generations.domain-events.js';
+export {
+  GENERATION_FAILURES,
+  PortraitDeleted,
+  PortraitsExpiring,
+  GenerationEnded,
+  RunDeleted,
+} from './generations.domain-events.js';
 export { GenerationNewsDue } from './generations.events.js';
 export {
   checkCompletedRuns,
@@ -13,6 +19,7 @@ export { checkPortraits } from './portraits.invariants.js';
 export { GenerationsApiModule, GenerationsModule } from './generations.module.js';
 export { JudgeableRuns } from './judgeable-runs.service.js';
 export { PORTRAIT_PLACE } from './generations.places.js';
+export { PortraitDeletions } from './portrait-deletions.service.js';
 export { GenerationsService, type FinishedRun } from './generations.service.js';
 export { ImageCheckService, type ComparedPicture } from './image-check.service.js';
 export { PlannedRun } from './planned-run.entity.js';

@@ -5,6 +5,7 @@ import { facts } from '../facts/index.js';
 import { CurrentUser, EntityId, Operation, RateLimiter, type Limit, type Principal } from '../platform/http/index.js';
 import { FavouritesService } from './favourites.service.js';
 import { FavouriteList } from './generations.schemas.js';
+import { PortraitDeletions } from './portrait-deletions.service.js';
 import { GenerationsService } from './generations.service.js';
 import { LayersService } from './versions/layers.service.js';
 import { LayersBody, LayersView, RefineBody, VersionView } from './versions/versions.schemas.js';
@@ -14,6 +15,9 @@ import { VersionsService } from './versions/versions.service.js';
 const REFINEMENTS: Limit = { name: 'refinements', points: 60, seconds: 3600 };
 const LAYERS: Limit = { name: 'portrait-layers', points: 120, seconds: 3600 };
 
+const DELETE =
+  'With all its files and versions, for good. A vote or a released example that shows it ends. No credits come back. The last portrait of a run takes the run along.';
+
 @ApiTags('generations')
 @Controller('portraits')
 export class PortraitsController {
@@ -22,6 +26,7 @@ export class PortraitsController {
     private readonly generations: GenerationsService,
     private readonly versions: VersionsService,
     private readonly layers: LayersService,
+    private readonly deletions: PortraitDeletions,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -92,6 +97,18 @@ export class PortraitsController {
     @Param('layersId', EntityId) layersId: string,
   ) {
     return this.layers.get(principal.userId, id, layersId);
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'Delete an own portrait of a finished run',
+    description: DELETE,
+    access: 'user',
+    scope: 'generations:write',
+    ids: ['id'],
+  })
+  async deletePortrait(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
+    await this.deletions.delete(principal.userId, id);
   }
 
   @Put(':id/favourite')

@@ -14,18 +14,21 @@ interface Row {
   bytes: number;
 }
 
-/** I5: completed means exactly 8 portraits, each whole, readable and marked as what it is. Reads every one of them. */
+/** I5: completed means exactly 8 portraits, less those their owner deleted, each whole, readable and marked as what it is. Reads every one of them. */
 export async function checkPortraits(em: EntityManager, storage: ObjectStorage): Promise<string[]> {
   const number = sql<number>`count(p.id)::int`;
   const wrong = await db(em)
     .selectFrom('generation as g')
     .leftJoin('portrait as p', 'p.generation_id', 'g.id')
-    .select(['g.id', number.as('portraits')])
+    .select(['g.id', 'g.deleted_portraits', number.as('portraits')])
     .where('g.status', '=', 'completed')
     .groupBy('g.id')
-    .having(number, '<>', facts.generation.portraits)
+    .having(sql<number>`count(p.id)::int + g.deleted_portraits`, '<>', facts.generation.portraits)
     .execute();
-  const violations = wrong.map(({ id, portraits }) => `I5 generation ${id} is completed with ${portraits} portraits`);
+  const violations = wrong.map(
+    ({ id, portraits, deleted_portraits: deleted }) =>
+      `I5 generation ${id} is completed with ${portraits} portraits${deleted > 0 ? ` and ${deleted} deleted` : ''}`,
+  );
   for (let after = ''; ;) {
     const rows = await db(em)
       .selectFrom('portrait')

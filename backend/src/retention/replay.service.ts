@@ -4,7 +4,7 @@ import { lockPresentUser } from '../identity/index.js';
 import { AccountDeletionService, restoreReceipt } from '../privacy/index.js';
 import { AiProfilesService } from '../ai-profiles/index.js';
 import { ExampleEndings } from '../examples/index.js';
-import { GenerationsService } from '../generations/index.js';
+import { GenerationsService, PortraitDeletions } from '../generations/index.js';
 import { JudgementsService } from '../judgements/index.js';
 import { VoteEndings } from '../published-links/index.js';
 import { AccountRemoval } from './account-removal.service.js';
@@ -19,6 +19,7 @@ export class ReplayService {
     private readonly accounts: AccountDeletionService,
     private readonly profiles: AiProfilesService,
     private readonly generations: GenerationsService,
+    private readonly portraits: PortraitDeletions,
     private readonly examples: ExampleEndings,
     private readonly judgements: JudgementsService,
     private readonly votes: VoteEndings,
@@ -46,8 +47,11 @@ export class ReplayService {
   /** @returns whether anything of it was there again */
   private async deleteAgain(em: EntityManager, { kind, ids, rule, userId, at }: JournalLine): Promise<boolean> {
     switch (kind) {
-      case 'portraits':
-        return (await this.generations.deleteAgain(em, ids)) > 0;
+      case 'portraits': {
+        // Ids of runs, and of portraits that were deleted by themselves.
+        const runs = await this.generations.deleteAgain(em, ids);
+        return runs + (await this.portraits.deleteAgain(em, ids)) > 0;
+      }
       case 'example':
         return (await this.examples.endAgain(em, ids)) > 0;
       case 'judgement':

@@ -115,6 +115,36 @@ test('what was deleted since goes again, with its files; receipts come back; wha
   expect([await count('reference_photo'), await count('trained_model'), await count('portrait')]).toEqual([0, 1, 2]);
 });
 
+test('a portrait that was deleted by itself goes again, alone or with the last of its run; what is beside it stays', async () => {
+  const { caller } = await member(product);
+  const profileId = await profileWithModel(product, caller);
+  const [stays, ends] = [
+    await completedRun(product, caller, profileId, 3),
+    await completedRun(product, caller, profileId, 2),
+  ];
+  const [first, second, third] = [...stays.portraits.keys()];
+  const saved = await dump();
+  for (const id of [first, second, ...ends.portraits.keys()])
+    expect((await caller.delete(`/portraits/${id}`)).status).toBe(204);
+  await settled(product);
+  const state = async () => ({
+    runs: await product.em().execute('select id, deleted_portraits from generation'),
+    portraits: await product.em().execute('select id from portrait'),
+    receipts: await product.em().execute('select id, user_id, kind, rule, count from deletion_receipt order by id'),
+    files: await storedKeys(product),
+  });
+  const before = await state();
+  expect(before).toMatchObject({ runs: [{ id: stays.id, deleted_portraits: 2 }], portraits: [{ id: third }] });
+
+  await restore(saved);
+  expect([await count('generation'), await count('portrait')]).toEqual([2, 5]);
+  expect(await replayJournal(product.config)).toEqual({ lines: 4, repeated: 4 });
+  await settled(product);
+  expect(await state()).toEqual(before);
+  expect(await replayJournal(product.config)).toEqual({ lines: 4, repeated: 0 });
+  expect(await state()).toEqual(before);
+});
+
 test('an account that goes again goes as whole as from the worker: nobody who holds something about people is missing', async () => {
   const replay = await NestFactory.createApplicationContext(ReplayModule.with(product.config), { logger: false });
   const names = (app: Pick<typeof replay, 'get'>) =>

@@ -43,6 +43,7 @@ export const operationTable = {
   deleteExamplePicture: 'delete /api/v1/admin/examples/{id}/pictures/{pictureId}',
   deleteGeneration: 'delete /api/v1/generations/{id}',
   deletePhoto: 'delete /api/v1/ai-profiles/{id}/photos/{photoId}',
+  deletePortrait: 'delete /api/v1/portraits/{id}',
   deleteWebhookEndpoint: 'delete /api/v1/webhook-endpoints/{id}',
   downloadDataExport: 'get /api/v1/media/exports/{id} file',
   editCreditPack: 'patch /api/v1/admin/credit-packs/{id}',

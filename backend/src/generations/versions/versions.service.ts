@@ -50,7 +50,8 @@ export class VersionsService {
             { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
           )
         : null;
-      if (!portrait || !run) throw new AppError('not_found');
+      // Looked at again under the lock: the portrait alone may have been deleted.
+      if (!portrait || !run || (await em.count(Portrait, { id: portraitId })) === 0) throw new AppError('not_found');
       const layers = body.layersId ? await readyLayers(em, portrait, body.layersId) : null;
       const part = partInPixels(body.format, body, layers?.size ?? portrait);
       if (!part) throw new AppError('validation', { detail: 'the part reaches out of the portrait' });

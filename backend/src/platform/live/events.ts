@@ -29,7 +29,7 @@ export const LIVE_EVENTS = {
   }),
   'portrait.changed': z
     .object({ generationId: id, portraitId: id })
-    .meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed.' }),
+    .meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed, or it is gone.' }),
   'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),
   'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
   'account.changed': z.object({}).meta({

@@ -16,7 +16,7 @@ export interface Deletion {
   rule: DeletionRule;
   /** How many a person would count: portraits, photos, profiles, judgements. */
   count: number;
-  /** What a replay would have to delete again: runs, photos, profiles, examples, judgements or the account. */
+  /** What a replay would have to delete again: runs, single portraits, photos, profiles, examples, judgements or the account. */
   ids: readonly string[];
   /** The model that went with the profile; of photos that went after training, the one that stays. */
   model?: ModelOnReceipt;

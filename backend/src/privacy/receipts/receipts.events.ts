@@ -15,7 +15,7 @@ export const DataDeleted = defineTopic({
     /** As on the receipt; lines from before they were noted lack them. */
     model: z.enum(RECEIPT_MODELS).optional(),
     crops: z.int().optional(),
-    /** What has gone: runs, photos, profiles, examples, judgements or the account. */
+    /** What has gone: runs, single portraits, photos, profiles, examples, judgements or the account. */
     ids: z.array(z.uuid()),
     at: z.iso.datetime(),
   }),

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { RunDeleted } from '../../generations/index.js';
+import { PortraitDeleted, RunDeleted } from '../../generations/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { DomainEvents } from '../../platform/domain-events/index.js';
 import { FaceDataRegistry, type DeletionRule } from '../../privacy/index.js';
@@ -19,8 +19,9 @@ export class VoteEndings implements OnModuleInit {
 
   onModuleInit(): void {
     this.domainEvents.subscribe(RunDeleted, (em, { generationId, isMisused }) =>
-      this.forgetRun(em, generationId, isMisused ? 'misuse' : 'asked'),
+      this.forget(em, { generationId }, isMisused ? 'misuse' : 'asked'),
     );
+    this.domainEvents.subscribe(PortraitDeleted, (em, { portraitId }) => this.forget(em, { portraitId }, 'asked'));
     this.faceData.register({ name: 'votes', stopShowing: (em, userId) => this.endAll(em, userId) });
   }
 
@@ -49,12 +50,16 @@ export class VoteEndings implements OnModuleInit {
   }
 
   /** A vote in which a portrait has gone ends: what was chosen until then was chosen among others. */
-  private async forgetRun(em: EntityManager, generationId: string, rule: DeletionRule): Promise<void> {
-    const choices = await em.find(VoteChoice, { generationId });
+  private async forget(
+    em: EntityManager,
+    gone: { generationId: string } | { portraitId: string },
+    rule: DeletionRule,
+  ): Promise<void> {
+    const choices = await em.find(VoteChoice, gone);
     if (choices.length === 0) return;
     const ids = [...new Set(choices.map(({ voteId }) => voteId))];
     await this.end(em, await lockVotes(em, { id: { $in: ids } }), rule);
-    await em.nativeDelete(VoteChoice, { generationId });
+    await em.nativeDelete(VoteChoice, gone);
   }
 }
 
