@@ -73,12 +73,14 @@ const STRIDES: Record<string, [x: number, y: number]> = {
 function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, children }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  const [index, setIndex] = useState(() =>
+  const [at, setAt] = useState(() =>
     Math.max(
       0,
       slides.findIndex(({ id }) => id === first),
     ),
   );
+  // Where the last of them has gone, the one before it is in view.
+  const index = Math.max(0, Math.min(at, slides.length - 1));
   const [shown, setShown] = useState(0.5);
   const zoom = useZoom(track);
   // Where a button or key is leading; what passes by on the way there is not in view.
@@ -97,9 +99,9 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
   useEffect(() => close.current?.focus({ preventScroll: true }), []);
 
   /** Another picture is in view: it is seen whole. */
-  function settle(at: number) {
-    if (at === index) return;
-    setIndex(at);
+  function settle(next: number) {
+    if (next === index) return;
+    setAt(next);
     zoom.reset();
   }
 
@@ -111,9 +113,9 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
   }
 
   function onScroll({ scrollLeft, clientWidth }: HTMLElement) {
-    const at = Math.round(scrollLeft / Math.max(1, clientWidth));
-    if (heading.current === null) settle(at);
-    else if (heading.current === at) heading.current = null;
+    const next = Math.round(scrollLeft / Math.max(1, clientWidth));
+    if (heading.current === null) settle(next);
+    else if (heading.current === next) heading.current = null;
   }
 
   function onKeyDown(event: KeyboardEvent) {

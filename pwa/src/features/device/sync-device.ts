@@ -1,5 +1,5 @@
 import { api, type Schemas } from '~/lib/api';
-import { dropRun, keepingOwner, keepRun, keptRuns, sweepRuns, type RunToKeep } from '~/lib/device';
+import { dropPortraits, dropRun, keepingOwner, keepRun, keptRuns, sweepRuns, type RunToKeep } from '~/lib/device';
 
 type Run = Schemas['Generation'];
 
@@ -39,7 +39,11 @@ export async function syncDevice(userId: string): Promise<void> {
   const runs = await allRuns();
   if (!runs) return;
   const known = new Map(runs.map((run) => [run.id, run]));
-  for (const { id } of kept) if (!known.has(id)) await dropRun(id);
+  for (const { id, portraitIds } of kept) {
+    const run = known.get(id);
+    if (!run) await dropRun(id);
+    else await dropPortraits(portraitIds.filter((one) => !run.portraits.some((portrait) => portrait.id === one)));
+  }
   for (const run of runs) {
     const favourites = run.portraits.filter(({ favourite }) => favourite);
     if (favourites.length === 0) continue;

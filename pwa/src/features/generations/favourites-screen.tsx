@@ -11,6 +11,7 @@ import { PortraitGrid } from './portrait-grid';
 import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
+import { useDeletePortraits } from './use-delete-portraits';
 import { useFavourites } from './use-favourites';
 
 /** What the customer likes best, of all runs together: to be compared, shared and shown to friends. */
@@ -37,13 +38,19 @@ function useKept(portraits: readonly Portrait[]): readonly Portrait[] {
 
 function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
   const t = useText();
-  const portraits = useKept(loaded);
-  const selection = useSelection(portraits);
-  const { isFavourite, set: onFavouriteChange } = useFavourites(null);
   const [votes, setVotes] = useState(0);
+  const { isGone, askToDelete, dialog, place } = useDeletePortraits(null);
+  const portraits = useKept(loaded).filter((portrait) => !isGone(portrait));
+  const selection = useSelection(portraits);
+  const onDelete = (chosen: readonly Portrait[]) =>
+    askToDelete(chosen, () => {
+      selection.end();
+      setVotes(votes + 1);
+    });
+  const { isFavourite, set: onFavouriteChange } = useFavourites(null);
   return (
     <SavedContext value={() => undefined}>
-      <div className={styles.head}>
+      <div className={styles.head} ref={place} tabIndex={-1}>
         <PageHeader
           above={
             <AppLink to="/app/generations" variant="strong">
@@ -61,6 +68,7 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
             isFavourite={isFavourite}
             onFavouriteChange={onFavouriteChange}
             onVoteStarted={() => setVotes(votes + 1)}
+            onDelete={onDelete}
           />
         ) : portraits.length > 0 ? (
           <Button autoFocus={selection.wasOn} onPress={selection.begin}>
@@ -75,6 +83,7 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
             selection={selection}
             isFavourite={isFavourite}
             onFavouriteChange={onFavouriteChange}
+            onDelete={onDelete}
           />
           <OwnVotes key={votes} portraits={portraits} />
         </div>
@@ -90,6 +99,7 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
           {t('generations.favourites.emptyText')}
         </EmptyState>
       )}
+      {dialog}
     </SavedContext>
   );
 }

@@ -12,7 +12,7 @@ import { Button, EmptyState, Notice, PageHeader, Select, Status, TextLink } from
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
 import styles from './generation-screen.module.css';
-import type { Generation } from './generations-data';
+import type { Generation, Portrait } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
 import { PortraitGrid, type PortraitGridProps } from './portrait-grid';
 import { ORDERS, useOrdered, type PortraitOrder } from './portrait-order';
@@ -22,6 +22,7 @@ import { RunActs } from './run-acts';
 import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
+import { useDeletePortraits } from './use-delete-portraits';
 import { useFavourites } from './use-favourites';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
@@ -172,13 +173,22 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
   const { isFavourite, set: onFavouriteChange } = useFavourites(generation.id);
-  const portraits = useOrdered(generation.portraits, ordered.order);
-  const selection = useSelection(portraits);
   const [votes, setVotes] = useState(0);
+  const { isGone, askToDelete, dialog, place } = useDeletePortraits(generation);
+  const portraits = useOrdered(
+    generation.portraits.filter((portrait) => !isGone(portrait)),
+    ordered.order,
+  );
+  const selection = useSelection(portraits);
+  const onDelete = (chosen: readonly Portrait[]) =>
+    askToDelete(chosen, () => {
+      selection.end();
+      setVotes(votes + 1);
+    });
   const isReleased = releaseOf(ordered.ownExamples, generation.id) !== undefined;
   return (
     <SavedContext value={() => setSaved(true)}>
-      <div className={styles.head}>
+      <div className={styles.head} ref={place} tabIndex={-1}>
         <PageHeader
           above={
             <div className={styles.above}>
@@ -197,6 +207,7 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
             isFavourite={isFavourite}
             onFavouriteChange={onFavouriteChange}
             onVoteStarted={() => setVotes(votes + 1)}
+            onDelete={onDelete}
           />
         ) : generation.status === 'completed' ? (
           <RunActs generation={generation} isReleased={isReleased} order={ordered.order} onOrder={ordered.onOrder} />
@@ -207,10 +218,11 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
       <Content
         generation={generation}
         isSaved={isSaved}
-        grid={{ portraits, selection, isFavourite, onFavouriteChange }}
+        grid={{ portraits, selection, isFavourite, onFavouriteChange, onDelete }}
         votes={votes}
         {...ordered}
       />
+      {dialog}
     </SavedContext>
   );
 }

@@ -29,10 +29,19 @@ export interface PortraitGridProps {
   selection: Selection;
   isFavourite(portrait: Portrait): boolean;
   onFavouriteChange(id: string, favourite: boolean): void;
+  /** Asks before it deletes. */
+  onDelete(portraits: readonly Portrait[]): void;
 }
 
 /** Finished portraits, the first of them large; each opens over the whole window, or is chosen while some are being picked out. */
-export function PortraitGrid({ portraits, bestId, selection, isFavourite, onFavouriteChange }: PortraitGridProps) {
+export function PortraitGrid({
+  portraits,
+  bestId,
+  selection,
+  isFavourite,
+  onFavouriteChange,
+  onDelete,
+}: PortraitGridProps) {
   const [open, setOpen] = useState<string | null>(null);
   const onMissing = useNewLinks();
   return (
@@ -60,6 +69,7 @@ export function PortraitGrid({ portraits, bestId, selection, isFavourite, onFavo
         isFavourite={isFavourite}
         onFavouriteChange={onFavouriteChange}
         onMissing={onMissing}
+        onDelete={(portrait) => onDelete([portrait])}
       />
     </>
   );

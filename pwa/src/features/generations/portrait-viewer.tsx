@@ -19,6 +19,7 @@ export interface PortraitViewerProps {
   isFavourite(portrait: Portrait): boolean;
   onFavouriteChange(id: string, favourite: boolean): void;
   onMissing(): void;
+  onDelete(portrait: Portrait): void;
 }
 
 /** The portraits over the whole window: closer, beside the photo they were made of, and off to where they are needed. */
@@ -29,6 +30,7 @@ export function PortraitViewer({
   isFavourite,
   onFavouriteChange,
   onMissing,
+  onDelete,
 }: PortraitViewerProps) {
   const t = useText();
   const [isComparing, setComparing] = useState(false);
@@ -78,6 +80,7 @@ export function PortraitViewer({
             onFavouriteChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
             isComparing={isComparing}
             onComparingChange={setComparing}
+            onDelete={() => onDelete(portrait)}
           />
         ) : null;
       }}
@@ -92,9 +95,18 @@ interface ActionsProps {
   onFavouriteChange(favourite: boolean): void;
   isComparing: boolean;
   onComparingChange(isComparing: boolean): void;
+  onDelete(): void;
 }
 
-function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing, onComparingChange }: ActionsProps) {
+function Actions({
+  portrait,
+  number,
+  isFavourite,
+  onFavouriteChange,
+  isComparing,
+  onComparingChange,
+  onDelete,
+}: ActionsProps) {
   const t = useText();
   const { isPending, save } = useDownload();
   const { share } = useShare();
@@ -126,6 +138,7 @@ function Actions({ portrait, number, isFavourite, onFavouriteChange, isComparing
           onPress={() => void share([{ portrait, number }])}
         />
       ) : null}
+      <IconButton icon="trash" label={t('generations.removePortraits.of', { number })} onPress={onDelete} />
     </>
   );
 }

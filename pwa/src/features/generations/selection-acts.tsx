@@ -16,10 +16,19 @@ export interface SelectionActsProps extends Pick<ComparePortraitsProps, 'isFavou
   /** Whether friends may see them: samples are nobody's portraits. */
   canBeShown: boolean;
   onVoteStarted(): void;
+  /** Asks before it deletes. */
+  onDelete(portraits: readonly Portrait[]): void;
 }
 
 /** What can be done with the portraits that are chosen. */
-export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted, ...favourites }: SelectionActsProps) {
+export function SelectionActs({
+  selection,
+  portraits,
+  canBeShown,
+  onVoteStarted,
+  onDelete,
+  ...favourites
+}: SelectionActsProps) {
   const t = useText();
   const { isPending, save } = useDownload();
   const { isPending: isFetching, share } = useShare();
@@ -36,7 +45,7 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
 
   return (
     <>
-      <ActBar standing={t('generations.selection.count', { count })}>
+      <ActBar>
         <Button variant="primary" isDisabled={count === 0} isPending={isPending} onPress={() => void saveAll()}>
           {t('generations.selection.download', { count })}
         </Button>
@@ -49,6 +58,12 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
             onPress={() => void share(numbered)}
           />
         ) : null}
+        <IconButton
+          icon="trash"
+          label={t('generations.removePortraits.chosen')}
+          isDisabled={count === 0}
+          onPress={() => onDelete(selection.chosen)}
+        />
         <IconButton autoFocus icon="close" label={t('generations.selection.end')} onPress={selection.end} />
         <Button isDisabled={count !== 2} onPress={() => setOpen('compare')}>
           {t('generations.selection.compare')}

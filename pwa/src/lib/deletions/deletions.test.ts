@@ -15,6 +15,7 @@ const userId = 'a5a3f1a4-0000-4000-8000-000000000001';
 const lost = new TypeError('Failed to fetch');
 const run = { kind: 'generation', id: 'c5a3f1a4-0000-4000-8000-000000000001', userId } as const;
 const profile = { kind: 'profile', id: 'c5a3f1a4-0000-4000-8000-000000000002', userId } as const;
+const portrait = { kind: 'portrait', id: 'c5a3f1a4-0000-4000-8000-000000000003', userId } as const;
 const ofRun = `DELETE /generations/${run.id}`;
 const ofProfile = `DELETE /ai-profiles/${profile.id}`;
 
@@ -64,6 +65,16 @@ it.each([
   expect(await flushDeletions(userId)).toEqual({ deleted: 0, refused: [] });
   expect([...store.get(waitingAtom)]).toEqual([run.id]);
   expect(await queuedDeletions(userId)).toHaveLength(1);
+});
+
+it('single portraits wait as well', async () => {
+  const ofPortrait = `DELETE /portraits/${portrait.id}`;
+  serve({ [ofPortrait]: lost });
+  expect(await deleteOrQueue(portrait)).toBe('waiting');
+  expect([...store.get(waitingAtom)]).toEqual([portrait.id]);
+  const sent = serve({ [ofPortrait]: { status: 204 } });
+  expect(await flushDeletions(userId)).toEqual({ deleted: 1, refused: [] });
+  expect(sent.map(({ path }) => path)).toEqual([`/api/v1/portraits/${portrait.id}`]);
 });
 
 it('a refusal at once is no deletion that waits', async () => {

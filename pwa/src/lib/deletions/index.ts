@@ -1,5 +1,12 @@
 import { api, BildnisError, errorCode, isUncertain } from '~/lib/api';
-import { forgetDeletion, queueDeletion, queuedDeletions, dropRun, type QueuedDeletion } from '~/lib/device';
+import {
+  forgetDeletion,
+  queueDeletion,
+  queuedDeletions,
+  dropPortraits,
+  dropRun,
+  type QueuedDeletion,
+} from '~/lib/device';
 import { forgetPhotosOfProfile } from '~/lib/device/photo-queue';
 import { hasSession, useMe } from '~/lib/session';
 import { store } from '~/lib/state';
@@ -10,6 +17,7 @@ type Deletion = Omit<QueuedDeletion, 'queuedAt'>;
 
 const CALLS: Record<Kind, (id: string) => Promise<unknown>> = {
   generation: (id) => api.deleteGeneration({ path: { id } }),
+  portrait: (id) => api.deletePortrait({ path: { id } }),
   profile: (id) => api.deleteAiProfile({ path: { id } }),
 };
 
@@ -21,6 +29,7 @@ async function ask({ kind, id, userId }: Deletion): Promise<void> {
     if (errorCode(error) !== 'not_found') throw error;
   });
   if (kind === 'generation') await dropRun(id).catch(() => undefined);
+  if (kind === 'portrait') await dropPortraits([id]).catch(() => undefined);
 }
 
 /** Whether a call never came to an answer of the server. */

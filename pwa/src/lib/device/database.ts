@@ -19,7 +19,7 @@ export interface QueuedDeletion {
   /** What is to be deleted, by its id. */
   id: string;
   userId: string;
-  kind: 'generation' | 'profile';
+  kind: 'generation' | 'portrait' | 'profile';
   queuedAt: number;
 }
 

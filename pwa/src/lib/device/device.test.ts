@@ -6,6 +6,7 @@ import {
   answerKeep,
   claimDevice,
   deviceOwner,
+  dropPortraits,
   dropRun,
   isRunKept,
   keepAnswer,
@@ -106,6 +107,23 @@ it('fetches what is missing only', async () => {
   await keepRun(run('one', [1, 2]), (url) => (asked.push(new URL(url, location.origin).pathname), bytesOf(url)));
   expect(asked.every((path) => path.includes(id(2)))).toBe(true);
   expect((await keptRuns(PETRA))[0]?.portraitIds).toEqual([id(1), id(2)]);
+});
+
+it('a portrait that was deleted by itself goes from the device, also while it is being brought there; the others stay', async () => {
+  await answerKeep(PETRA, true);
+  await keepRun(run('one', [1, 2]), bytesOf);
+  await dropPortraits([id(1)]);
+  const cache = all.get(portraitCache(PETRA))!;
+  const kept = async () => (await cache.keys()).map(({ url }) => new URL(url).pathname.split('/').at(-2));
+  expect(new Set(await kept())).toEqual(new Set([id(2)]));
+  expect((await keptRuns(PETRA))[0]?.portraitIds).toEqual([id(2)]);
+  expect(await all.get(answerCache(PETRA))!.match('/api/v1/generations/one')).toBeUndefined();
+  await keepRun(run('one', [2, 3]), async (url) => {
+    const file = await bytesOf(url);
+    if (url.includes(id(3))) await dropPortraits([id(3)]);
+    return file;
+  });
+  expect(new Set(await kept())).toEqual(new Set([id(2)]));
 });
 
 it('whoever comes next finds nothing of the one before', async () => {

@@ -1,4 +1,4 @@
 export { forgetDeletion, queueDeletion, queuedDeletions } from './deletions';
-export { dropRun, isRunKept, keepRun, keptRuns, sweepRuns, type RunToKeep } from './kept-runs';
+export { dropPortraits, dropRun, isRunKept, keepRun, keptRuns, sweepRuns, type RunToKeep } from './kept-runs';
 export { answerKeep, claimDevice, deviceOwner, keepAnswer, keepingOwner, wipeDevice } from './owner';
 export type { QueuedDeletion } from './database';

@@ -49,8 +49,13 @@ export async function keepRun(run: RunToKeep, fetchFile: (url: string) => Promis
   const answers = await caches.open(answerCache(userId));
   if (!(await answers.match(answerKey(run.id))))
     await putKept(answers, answerKey(run.id), await fetchFile(answerKey(run.id)));
-  // The device may have changed hands meanwhile, or the run may have gone.
-  if ((await keepingOwner()) === userId && (await database.get('runs', run.id))) return true;
+  // The device may have changed hands meanwhile, or the run or a portrait of it may have gone.
+  const kept = await database.get('runs', run.id);
+  if ((await keepingOwner()) === userId && kept) {
+    const gone = run.portraits.filter(({ id }) => !kept.portraitIds.includes(id)).map(({ id }) => id);
+    if (gone.length > 0) await dropFiles(userId, gone);
+    return true;
+  }
   if ((await keepingOwner()) !== userId)
     await Promise.all([portraitCache(userId), answerCache(userId)].map((name) => caches.delete(name)));
   else {
@@ -92,6 +97,19 @@ async function dropFiles(userId: string, portraitIds: readonly string[]): Promis
   await Promise.all(
     keys.filter(({ url }) => portraitIds.includes(portraitIdOf(url) ?? '')).map((key) => cache.delete(key)),
   );
+}
+
+/** Removes single portraits from the device: they were deleted, and their run stays. */
+export async function dropPortraits(ids: readonly string[]): Promise<void> {
+  const database = await deviceDatabase();
+  for (const run of await database.getAll('runs')) {
+    const portraitIds = run.portraitIds.filter((id) => !ids.includes(id));
+    if (portraitIds.length === run.portraitIds.length) continue;
+    await database.put('runs', { ...run, portraitIds });
+    await dropFiles(run.userId, ids);
+    if (await caches.has(answerCache(run.userId)))
+      await (await caches.open(answerCache(run.userId))).delete(answerKey(run.id));
+  }
 }
 
 /** Removes a run from the device: it was deleted, or its time is over. */

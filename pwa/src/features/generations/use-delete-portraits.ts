@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useConfirm } from '~/features/acts';
+import { useDelete } from '~/lib/deletions';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
+import { useText } from '~/lib/i18n';
+import { notify } from '~/lib/messages';
+import { useNavigate, useRouter } from '~/lib/navigation';
+import type { Generation, Portrait } from './generations-data';
+
+/**
+ * Deletes portraits by themselves, after a question. What is deleted, or waits for a network to be, is gone from the screen at once.
+ * @param run the run on the screen: it goes with the last of its portraits; null where portraits of several runs are shown
+ */
+export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | null) {
+  const t = useText();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const remove = useDelete();
+  const waiting = useWaitingDeletions();
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
+  const { ask, dialog, place } = useConfirm('generations.removePortraits.failed');
+  const isGone = ({ id }: Portrait): boolean => deleted.has(id) || waiting.has(id);
+
+  async function removeAll(portraits: readonly Portrait[]): Promise<'deleted' | 'waiting'> {
+    let outcome: 'deleted' | 'waiting' = 'deleted';
+    for (const { id } of portraits) {
+      if ((await remove('portrait', id)) === 'waiting') outcome = 'waiting';
+      else setDeleted((before) => new Set(before).add(id));
+    }
+    return outcome;
+  }
+
+  /** @param onDone runs after a deletion that leaves something on the screen */
+  function askToDelete(portraits: readonly Portrait[], onDone: () => void) {
+    const count = portraits.length;
+    const whole = count === run?.portraits.length ? run : null;
+    let outcome: 'deleted' | 'waiting' = 'deleted';
+    ask({
+      title: t('generations.removePortraits.title', { count }),
+      text: [
+        t('generations.removePortraits.text', { count }),
+        whole ? t('generations.removePortraits.run') : null,
+        t('generations.removePortraits.ends', { count }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirmLabel: t('generations.removePortraits.confirm'),
+      act: async () => {
+        outcome = whole ? await remove('generation', whole.id) : await removeAll(portraits);
+      },
+      done: () => {
+        if (outcome === 'waiting') notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
+        else
+          notify({
+            title: t('generations.remove.doneTitle'),
+            text: whole ? t('generations.remove.done') : t('generations.removePortraits.done', { count }),
+            tone: 'good',
+          });
+        if (whole) return navigate({ to: '/app' });
+        onDone();
+        return router.invalidate();
+      },
+    });
+  }
+
+  return { isGone, askToDelete, dialog, place };
+}
