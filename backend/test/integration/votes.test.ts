@@ -18,7 +18,7 @@ interface OwnVote {
   id: string;
   open: boolean;
   endsAt: string;
-  choices: { number: number; portraitId: string; votes: number }[];
+  choices: { number: number; portraitId: string; votes: number; previewUrl: string | null }[];
 }
 interface OpenVote {
   endsAt: string;
@@ -103,6 +103,25 @@ describe('a vote among friends', () => {
     for (let i = 0; i < mostOpen; i++) expect((await start(caller, ids.slice(0, 2))).status).toBe(201);
     expect((await start(caller, ids.slice(0, 2))).body).toMatchObject({ code: 'too_many_votes' });
     expect(await listed(caller)).toHaveLength(mostOpen);
+  });
+
+  test('is listed for its owner with small pictures that nobody else can open; without one of a portrait that is gone', async () => {
+    const { caller, vote, ids } = await startedVote();
+    const [shown] = await listed(caller);
+    expect(shown).toMatchObject({ id: vote.id, open: true });
+    const stranger = await customer(product);
+    for (const { previewUrl } of [...shown!.choices, ...vote.choices]) {
+      const picture = await caller.download(previewUrl!);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect((await stranger.download(previewUrl!)).status).toBe(404);
+    }
+    expect(await listed(stranger)).toEqual([]);
+    await product.em().execute('delete from portrait where id = ?', [ids[0]]);
+    expect((await listed(caller))[0]!.choices.map(({ previewUrl }) => previewUrl !== null)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('needs the consents, and for somebody else’s face the word that they agree', async () => {

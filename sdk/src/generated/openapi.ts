@@ -4676,6 +4676,8 @@ export interface components {
                 number: number;
                 /** Format: uuid */
                 portraitId: string;
+                /** @description Small WebP, signed, for the owner only; null once it is gone. */
+                previewUrl: string | null;
                 votes: number;
             }[];
             /** Format: date-time */

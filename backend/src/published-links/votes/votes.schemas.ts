@@ -24,7 +24,15 @@ export const OwnVote = z
     open: z.boolean(),
     createdAt: at,
     endsAt: at,
-    choices: z.array(z.object({ number: Number, portraitId: z.uuid(), generationId: z.uuid(), votes: z.int().min(0) })),
+    choices: z.array(
+      z.object({
+        number: Number,
+        portraitId: z.uuid(),
+        generationId: z.uuid(),
+        votes: z.int().min(0),
+        previewUrl: z.string().nullable().describe('Small WebP, signed, for the owner only; null once it is gone.'),
+      }),
+    ),
   })
   .meta({ id: 'OwnVote' });
 export type OwnVote = z.infer<typeof OwnVote>;

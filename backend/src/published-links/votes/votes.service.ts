@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
-import { GenerationsService } from '../../generations/index.js';
+import { GenerationsService, PortraitPictures } from '../../generations/index.js';
 import { lockUser } from '../../identity/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -21,6 +21,7 @@ export class VotesService {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly generations: GenerationsService,
+    private readonly pictures: PortraitPictures,
     private readonly consents: ConsentsService,
     private readonly links: PublishedLinks,
     private readonly endings: VoteEndings,
@@ -68,7 +69,8 @@ export class VotesService {
       await em.flush();
       await this.outbox.add(em, VoteStarted, { voteId: vote.id });
       const token = await this.links.create(em, { userId, purpose: 'vote', subjectId: vote.id, endsAt });
-      return { vote: viewVote(vote, choices, now), token };
+      const previews = await this.pictures.previewLinks(em, userId, portraitIds);
+      return { vote: viewVote(vote, choices, previews, now), token };
     });
   }
 
@@ -94,11 +96,17 @@ export class VotesService {
       { voteId: { $in: votes.map(({ id }) => id) } },
       { orderBy: { number: 'asc' } },
     );
+    const previews = await this.pictures.previewLinks(
+      em,
+      userId,
+      choices.map(({ portraitId }) => portraitId),
+    );
     const now = this.clock.now();
     return votes.map((vote) =>
       viewVote(
         vote,
         choices.filter(({ voteId }) => voteId === vote.id),
+        previews,
         now,
       ),
     );
@@ -114,10 +122,21 @@ export class VotesService {
   }
 }
 
-const viewVote = (vote: Vote, choices: readonly VoteChoice[], now: Date): OwnVote => ({
+const viewVote = (
+  vote: Vote,
+  choices: readonly VoteChoice[],
+  previews: ReadonlyMap<string, string>,
+  now: Date,
+): OwnVote => ({
   id: vote.id,
   open: !vote.endedAt && vote.endsAt > now,
   createdAt: vote.createdAt.toISOString(),
   endsAt: (vote.endedAt ?? vote.endsAt).toISOString(),
-  choices: choices.map(({ number, portraitId, generationId, votes }) => ({ number, portraitId, generationId, votes })),
+  choices: choices.map(({ number, portraitId, generationId, votes }) => ({
+    number,
+    portraitId,
+    generationId,
+    votes,
+    previewUrl: previews.get(portraitId) ?? null,
+  })),
 });

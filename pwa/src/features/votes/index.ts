@@ -1,6 +1,7 @@
 import { loadTexts } from '~/lib/i18n';
 import { later } from '~/lib/later';
 
+export { OpenVotes } from './open-votes';
 export { VoteScreen } from './vote-screen';
 
 /** Each is fetched when it is shown: below portraits that are finished, and when friends are to be asked. */

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useConfirm } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
-import { notify } from '~/lib/messages';
 import { Button, Picture } from '~/ui';
+import { useEndVote } from './use-end-vote';
 import styles from './votes.module.css';
 
 type OwnVote = Schemas['OwnVote'];
@@ -31,7 +30,7 @@ function useVotes() {
 export default function OwnVotes({ portraits }: OwnVotesProps) {
   const t = useText();
   const { votes, readAgain } = useVotes();
-  const { ask, dialog, place } = useConfirm('votes.own.endFailed');
+  const { askToEnd, dialog, place } = useEndVote(readAgain);
   const shown = votes.filter(({ choices }) =>
     choices.some(({ portraitId }) => portraits.some(({ id }) => id === portraitId)),
   );
@@ -40,24 +39,7 @@ export default function OwnVotes({ portraits }: OwnVotesProps) {
     <section className={styles.votes} aria-labelledby="votes-title" ref={place} tabIndex={-1}>
       <h2 id="votes-title">{t('votes.own.title')}</h2>
       {shown.map((vote) => (
-        <Vote
-          key={vote.id}
-          vote={vote}
-          portraits={portraits}
-          onRefresh={readAgain}
-          onEnd={() =>
-            ask({
-              title: t('votes.own.endTitle'),
-              text: t('votes.own.endText'),
-              confirmLabel: t('votes.own.end'),
-              act: () => api.endVote({ path: { id: vote.id } }),
-              done: () => {
-                notify({ title: t('votes.own.endedTitle'), tone: 'good' });
-                readAgain();
-              },
-            })
-          }
-        />
+        <Vote key={vote.id} vote={vote} portraits={portraits} onRefresh={readAgain} onEnd={() => askToEnd(vote.id)} />
       ))}
       {dialog}
     </section>
@@ -87,12 +69,13 @@ function Vote({
         {t(vote.open ? 'votes.own.until' : 'votes.own.ended', { date })}
       </p>
       <ul className={styles.results}>
-        {vote.choices.map(({ number, portraitId, votes }) => {
+        {vote.choices.map(({ number, portraitId, votes, previewUrl }) => {
           const portrait = portraits.find(({ id }) => id === portraitId);
+          // Portraits of other runs are not on the screen.
           return (
             <li key={number} data-most={(most > 0 && votes === most) || undefined}>
               <Picture
-                src={portrait?.previewUrl ?? null}
+                src={portrait?.previewUrl ?? previewUrl}
                 alt={t('votes.own.choice', { votes: count(votes) })}
                 placeholder={t('votes.own.gone')}
               />

@@ -21,8 +21,8 @@ const own: Schemas['OwnVote'] = {
   createdAt: '2026-11-28T08:00:00.000Z',
   endsAt: '2026-12-05T08:00:00.000Z',
   choices: [
-    { number: 1, portraitId: 'a', generationId: 'g', votes: 3 },
-    { number: 2, portraitId: 'b', generationId: 'g', votes: 1 },
+    { number: 1, portraitId: 'a', generationId: 'g', votes: 3, previewUrl: null },
+    { number: 2, portraitId: 'b', generationId: 'g', votes: 1, previewUrl: null },
   ],
 };
 const open = (

@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_app/app/settings/daten')({
       loadTexts('aiProfiles.wizard'),
       loadTexts('device'),
       loadTexts('examples'),
+      loadTexts('votes'),
     ]);
     return data;
   },

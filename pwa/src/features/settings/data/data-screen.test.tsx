@@ -51,6 +51,7 @@ const show = (part: Partial<DataPage> = {}) =>
   renderScreen(
     <DataScreen
       consents={{ ok: true, value: { items: [], terms: null } }}
+      votes={{ ok: true, value: [] }}
       examples={{ ok: true, value: { items: [], rewardCredits: 20 } }}
       judgements={{ ok: true, value: [] }}
       exports={{ ok: true, value: [] }}

@@ -2,6 +2,7 @@ import { DevicePart } from '~/features/device';
 import { Releases, type OwnExamples } from '~/features/examples';
 import { OwnJudgements } from '~/features/judgements';
 import { LoadedPart } from '~/features/shell';
+import { OpenVotes } from '~/features/votes';
 import type { Loaded, Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import type { Page } from '~/lib/pages';
@@ -14,6 +15,7 @@ import { Terms } from './terms';
 
 export interface DataPage {
   consents: Loaded<Schemas['ConsentList']>;
+  votes: Loaded<Schemas['OwnVote'][]>;
   examples: OwnExamples;
   judgements: Loaded<Schemas['OwnJudgement'][]>;
   exports: Loaded<DataExport[]>;
@@ -21,7 +23,7 @@ export interface DataPage {
 }
 
 /** What the customer has allowed, what we have of them, and the way out. */
-export function DataScreen({ consents, examples, judgements, exports, receipts }: DataPage) {
+export function DataScreen({ consents, votes, examples, judgements, exports, receipts }: DataPage) {
   const t = useText();
   return (
     <>
@@ -34,6 +36,11 @@ export function DataScreen({ consents, examples, judgements, exports, receipts }
               <Consents consents={value.items} />
             </>
           )}
+        </LoadedPart>
+      </Section>
+      <Section title={t('votes.list.title')}>
+        <LoadedPart of={votes} failed={t('votes.list.failed')}>
+          {(value) => <OpenVotes own={value} />}
         </LoadedPart>
       </Section>
       <Section title={t('examples.list.title')}>
