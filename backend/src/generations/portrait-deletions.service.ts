@@ -7,11 +7,13 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { DeletionReceipts } from '../privacy/index.js';
 import { Generation } from './generation.entity.js';
-import { keysOfPortrait, versionKey } from './generation-keys.js';
+import { keysOfPortrait, LAYER_PARTS, layerKey } from './generation-keys.js';
 import { PortraitDeleted } from './generations.domain-events.js';
 import { GenerationsService } from './generations.service.js';
 import { Portrait } from './portrait.entity.js';
+import { PortraitLayers } from './versions/portrait-layers.entity.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
+import { fileOf } from './versions/version-file.js';
 
 /** Deletes portraits one by one; the last one of a run takes the run along. No credits come back: they were shown. */
 @Injectable()
@@ -65,14 +67,16 @@ export class PortraitDeletions {
       await this.generations.deleteIn(em, run);
       return { generationId, isLast: true };
     }
-    const versions = await em.find(PortraitVersion, { portraitId: id }, { fields: ['id'] });
+    const versions = await em.find(PortraitVersion, { portraitId: id });
+    const layers = await em.find(PortraitLayers, { portraitId: id }, { fields: ['id'] });
     await em.nativeDelete(PortraitVersion, { portraitId: id });
     await em.nativeDelete(Portrait, { id });
     run.deletedPortraits += 1;
     await em.flush();
     const files = [...keysOfPortrait(generationId, position), storageKey, previewKey];
-    const cuts = versions.map((version) => versionKey(generationId, position, version.id));
-    await this.outbox.add(em, ObjectsDiscarded, { keys: [...new Set([...files, ...cuts])], prefixes: [] });
+    const cuts = versions.map((version) => fileOf(version, position));
+    const parts = layers.flatMap((each) => LAYER_PARTS.map((part) => layerKey(generationId, position, each.id, part)));
+    await this.outbox.add(em, ObjectsDiscarded, { keys: [...new Set([...files, ...cuts, ...parts])], prefixes: [] });
     await this.domainEvents.publish(em, PortraitDeleted, { portraitId: id, storageKey });
     return { generationId, isLast: false };
   }

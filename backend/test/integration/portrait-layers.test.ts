@@ -14,10 +14,10 @@ useSharedProduct((shared) => (product = shared));
 const SOURCE = { artifact: 'cutout-1-before.jpg', left: 0, top: 0, width: 1, height: 1 };
 
 /** A finished run that looks as if it could be made again; its profile's model is none that the engine knows. */
-async function personWithRun() {
+async function personWithRun(portraits = 1) {
   const caller = await customer(product);
   const profileId = await profileWithModel(product, caller);
-  const run = await completedRun(product, caller, profileId, 1);
+  const run = await completedRun(product, caller, profileId, portraits);
   const em = product.em();
   await em.execute("update generation set engine = 'studio' where id = ?", [run.id]);
   await em.execute('update portrait set source = ?::jsonb where generation_id = ?', [JSON.stringify(SOURCE), run.id]);
@@ -75,13 +75,17 @@ describe('layers of a portrait', () => {
     expect(await rows(layersId)).toEqual([]);
     expect((await first.caller.get(`/portraits/${first.id}/layers/${layersId}`)).status).toBe(404);
     expect((await first.caller.get(`/generations/${first.run.id}`)).status).toBe(200);
+    const third = await personWithRun(2);
+    const alone = await madeLayers(third);
+    expect((await third.caller.delete(`/portraits/${third.id}`)).status).toBe(204);
+    expect(await rows(alone.layersId)).toEqual([]);
     const second = await personWithRun();
     const layers = await madeLayers(second);
     await second.caller.delete(`/generations/${second.run.id}`);
     expect(await rows(layers.layersId)).toEqual([]);
     const storage = product.api.get(ObjectStorage);
     await until('the files to go', async () =>
-      (await Promise.all(layers.keys.map((key) => storage.has(key)))).includes(true) ? null : true,
+      (await Promise.all([...layers.keys, ...alone.keys].map((key) => storage.has(key)))).includes(true) ? null : true,
     );
   });
 

@@ -57,7 +57,7 @@ export class LayersService {
             { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
           )
         : null;
-      if (!portrait || !run) throw new AppError('not_found');
+      if (!portrait || !run || (await em.count(Portrait, { id: portraitId })) === 0) throw new AppError('not_found');
       if (!(await this.isRefinable(em, run, portrait)))
         throw new AppError('conflict', { detail: 'nothing is kept that the portrait could be made of again' });
       if (photoId && !(await this.profiles.offersPhoto(em, profileId, photoId))) throw new AppError('not_found');
