@@ -1,4 +1,4 @@
-export { Style, STYLE_CATEGORIES } from './style.entity.js';
+export { Style, STYLE_CATEGORIES, STYLE_PURPOSES } from './style.entity.js';
 export { seedOrder, STYLE_SEED } from './style-seed.js';
 export { StyleView, viewStyle } from './style.view.js';
 export { StylesModule } from './styles.module.js';

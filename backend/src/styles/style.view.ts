@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STYLE_CATEGORIES, type Style } from './style.entity.js';
+import { STYLE_CATEGORIES, STYLE_PURPOSES, type Style } from './style.entity.js';
 
 export const StyleView = z
   .object({
@@ -8,6 +8,7 @@ export const StyleView = z
     displayName: z.string(),
     description: z.string(),
     category: z.enum(STYLE_CATEGORIES),
+    purposes: z.array(z.enum(STYLE_PURPOSES)).describe('What people need such portraits for.'),
     previewUrl: z
       .string()
       .nullable()
@@ -26,6 +27,7 @@ export function viewStyle(
     displayName: style.displayName,
     description: style.description,
     category: style.category,
+    purposes: style.purposes,
     previewUrl: `/previews/${style.scene}-640.webp`,
     sortOrder: style.sortOrder,
   };

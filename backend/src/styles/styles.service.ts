@@ -60,7 +60,9 @@ export class StylesService {
   async edit(
     em: EntityManager,
     id: string,
-    change: Partial<Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'enabled' | 'sortOrder'>>,
+    change: Partial<
+      Pick<Style, 'displayName' | 'slug' | 'description' | 'category' | 'purposes' | 'enabled' | 'sortOrder'>
+    >,
   ): Promise<EntityDTO<Style>> {
     const style = await em.findOne(Style, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
     if (!style) throw new AppError('not_found');
@@ -79,14 +81,17 @@ export class StylesService {
   /** Adds the styles a fresh installation offers. */
   async seed(em: EntityManager): Promise<void> {
     for (const [index, style] of STYLE_SEED.entries()) {
-      const { scene, prompt } = style;
+      const { scene, prompt, purposes } = style;
       // A scene has its style once, whatever an admin has made of its slug since.
       await sql`
-        insert into style (id, created_at, slug, scene, prompt, display_name, description, category, enabled, sort_order)
-        select ${randomUUID()}::uuid, now(), ${style.slug}, ${scene}, ${prompt}, ${style.displayName}, ${style.description}, ${style.category}, true, ${seedOrder(index)}::int
+        insert into style (id, created_at, slug, scene, prompt, display_name, description, category, purposes, enabled, sort_order)
+        select ${randomUUID()}::uuid, now(), ${style.slug}, ${scene}, ${prompt}, ${style.displayName}, ${style.description}, ${style.category}, ${purposes}::text[], true, ${seedOrder(index)}::int
         where not exists (select 1 from style where scene = ${scene}) on conflict (slug) do nothing`.execute(db(em));
-      // Those from before styles had words.
+      // Those from before styles had words, or purposes.
       await db(em).updateTable('style').set({ prompt }).where('scene', '=', scene).where('prompt', '=', '').execute();
+      await sql`update style set purposes = ${purposes}::text[] where scene = ${scene} and purposes = '{}'`.execute(
+        db(em),
+      );
     }
   }
 }

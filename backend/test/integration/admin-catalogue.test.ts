@@ -87,6 +87,7 @@ describe('styles', () => {
       slug: 'zwei-farben',
       description: 'Neu beschrieben.',
       category: 'creative',
+      purposes: ['linkedin', 'press'],
       sortOrder: 5,
     };
     expect(await admin.send('PATCH', `/admin/styles/${style.id}`, change)).toMatchObject({
@@ -112,6 +113,9 @@ describe('styles', () => {
       { slug: '' },
       { displayName: ' ' },
       { category: 'party' },
+      { purposes: [] },
+      { purposes: ['party'] },
+      { purposes: ['press', 'press'] },
       { sortOrder: -1 },
       { scene: 'x' },
     ])

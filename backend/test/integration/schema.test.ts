@@ -67,6 +67,21 @@ test('an installation that began with fewer styles receives the new ones at the 
   expect((await rows()).map((row) => row.scene)).toContain('golden-lake');
 });
 
+test('a style from before there were purposes receives them once, and keeps what an admin has chosen since', async () => {
+  const purposes = async () =>
+    (
+      await orm.em
+        .fork()
+        .execute<{ purposes: string }[]>(
+          "select array_to_string(purposes, ' ') purposes from style where scene in ('black-bg', 'linkedin') order by scene",
+        )
+    ).map((row) => row.purposes);
+  await orm.em.fork().execute("update style set purposes = '{}' where scene = 'linkedin'");
+  await orm.em.fork().execute("update style set purposes = '{application}' where scene = 'black-bg'");
+  await migrate(database.url);
+  expect(await purposes()).toEqual(['application', 'application linkedin team']);
+});
+
 test('the first admin is made once', async () => {
   const first = await migrate(database.url, { firstAdmin: true });
   expect(first?.password).toMatch(/^\w{5}-\w{5}-\w{5}$/);

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { SCENE_KEYS } from '@bildnis/studio';
-import { STYLE_CATEGORIES } from '../../src/styles/style.entity.js';
+import { STYLE_CATEGORIES, STYLE_PURPOSES } from '../../src/styles/style.entity.js';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import { previewOf } from '../../studio/previews/scene-lights.js';
 
 const previews = fileURLToPath(new URL('../../../pwa/public/previews/', import.meta.url));
 const texts = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../pwa/src/locales/de-CH/styles.json', import.meta.url)), 'utf8'),
-) as { category: Record<string, string> };
+) as { category: Record<string, string>; purpose: Record<string, string> };
 
 describe('the styles on sale', () => {
   it('are eighteen, one per scene, the three that are promised first at the top', () => {
@@ -39,6 +39,20 @@ describe('the styles on sale', () => {
   it('cover every category, and every category has a name on screen', () => {
     expect([...new Set(STYLE_SEED.map((s) => s.category))].toSorted()).toEqual([...STYLE_CATEGORIES].toSorted());
     expect(Object.keys(texts.category).toSorted()).toEqual([...STYLE_CATEGORIES].toSorted());
+  });
+
+  it('serve one purpose or several, so that each purpose is a choice and none is all of them', () => {
+    for (const { slug, purposes } of STYLE_SEED) {
+      expect(purposes.length, slug).toBeGreaterThan(0);
+      // In one order: an admin's dialog compares with it what has changed.
+      expect(purposes, slug).toEqual(STYLE_PURPOSES.filter((purpose) => purposes.includes(purpose)));
+    }
+    for (const purpose of STYLE_PURPOSES) {
+      const count = STYLE_SEED.filter(({ purposes }) => purposes.includes(purpose)).length;
+      expect(count, purpose).toBeGreaterThanOrEqual(4);
+      expect(count, purpose).toBeLessThan(STYLE_SEED.length - 4);
+    }
+    expect(Object.keys(texts.purpose).toSorted()).toEqual([...STYLE_PURPOSES].toSorted());
   });
 
   it.each([2, 4])('never show the same head beside or below another in rows of %i', (columns) => {

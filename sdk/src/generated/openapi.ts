@@ -3727,6 +3727,8 @@ export interface components {
             id: string;
             /** @description Preview picture, 640 px wide; the same name with `-400` is smaller, with `-800` and `-1280` larger. */
             previewUrl: string | null;
+            /** @description What people need such portraits for. */
+            purposes: ("application" | "linkedin" | "team" | "press")[];
             /** @description Runs in this style so far. */
             runs: number;
             slug: string;
@@ -3738,6 +3740,7 @@ export interface components {
             description?: string;
             displayName?: string;
             enabled?: boolean;
+            purposes?: ("application" | "linkedin" | "team" | "press")[];
             slug?: string;
             sortOrder?: number;
         };
@@ -5364,6 +5367,8 @@ export interface components {
             id: string;
             /** @description Preview picture, 640 px wide; the same name with `-400` is smaller, with `-800` and `-1280` larger. */
             previewUrl: string | null;
+            /** @description What people need such portraits for. */
+            purposes: ("application" | "linkedin" | "team" | "press")[];
             slug: string;
             sortOrder: number;
         };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayText } from '../../platform/http/index.js';
-import { STYLE_CATEGORIES, StyleView } from '../../styles/index.js';
+import { STYLE_CATEGORIES, STYLE_PURPOSES, StyleView } from '../../styles/index.js';
 
 export const AdminStyle = StyleView.extend({
   enabled: z.boolean(),
@@ -20,6 +20,10 @@ export const AdminStyleBody = z
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { message: 'small letters, digits and single hyphens only' }),
     description: displayText(500),
     category: z.enum(STYLE_CATEGORIES),
+    purposes: z
+      .array(z.enum(STYLE_PURPOSES))
+      .min(1)
+      .refine((purposes) => new Set(purposes).size === purposes.length, { message: 'each purpose once' }),
     enabled: z.boolean(),
     sortOrder: z.int().min(0).max(100_000),
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { countRunsByStyle } from '../../generations/index.js';
@@ -26,7 +27,9 @@ export class AdminStylesService {
     await this.audit.run(actorId, async (em) => {
       const before = await this.styles.edit(em, id, change);
       const changed = Object.fromEntries(
-        Object.entries(change).filter(([name, value]) => before[name as keyof AdminStyleBody] !== value),
+        Object.entries(change).filter(
+          ([name, value]) => !isDeepStrictEqual(before[name as keyof AdminStyleBody], value),
+        ),
       );
       if (Object.keys(changed).length === 0) return null;
       return {

@@ -3,27 +3,26 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { loadTexts } from '~/lib/i18n';
 import { StyleFilter } from './style-filter';
-import { readStylesSearch } from './styles-search';
+import { readStylesSearch, type Purpose } from './styles-search';
 
-const items = [{ category: 'city' }, { category: 'studio' }, { category: 'studio' }] as const;
+const items: { purposes: Purpose[] }[] = [{ purposes: ['team'] }, { purposes: ['application', 'team'] }];
 
-it('offers the categories that there are, and all of them', async () => {
+it('offers the purposes that styles serve, in their order, and all styles', async () => {
   await loadTexts('styles');
   const onChange = vi.fn();
-  render(<StyleFilter items={items} value="studio" onChange={onChange} />);
+  render(<StyleFilter items={items} value="team" onChange={onChange} />);
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels![0]!.textContent)).toEqual([
     'Alle',
-    'Stadt',
-    'Studio',
+    'Bewerbung',
+    'Team & Website',
   ]);
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Studio' }).checked).toBe(true);
-  await userEvent.click(screen.getByRole('radio', { name: 'Stadt' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Team & Website' }).checked).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: 'Bewerbung' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Alle' }));
-  expect(onChange.mock.calls).toEqual([['city'], [null]]);
+  expect(onChange.mock.calls).toEqual([['application'], [null]]);
 });
 
-it('takes a category from the address only if it is one', () => {
-  expect(readStylesSearch({ category: 'studio' })).toEqual({ category: 'studio' });
-  for (const category of ['toString', 'x', 3, undefined])
-    expect(readStylesSearch({ category }).category).toBeUndefined();
+it('takes a purpose from the address only if it is one', () => {
+  expect(readStylesSearch({ purpose: 'linkedin' })).toEqual({ purpose: 'linkedin' });
+  for (const purpose of ['toString', 'x', 3, undefined]) expect(readStylesSearch({ purpose }).purpose).toBeUndefined();
 });

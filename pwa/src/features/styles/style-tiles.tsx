@@ -42,7 +42,13 @@ export function StyleTiles({ items, columns = 'four', renderLink, renderPicture,
   return (
     <ul className={styles.grid} data-columns={columns} data-styles>
       {items.map((style, index) => (
-        <li key={style.id} className={styles.cell} data-style={style.slug} data-category={style.category}>
+        <li
+          key={style.id}
+          className={styles.cell}
+          data-style={style.slug}
+          data-category={style.category}
+          data-purposes={style.purposes.join(' ')}
+        >
           {renderLink(style, {
             className: styles.link ?? '',
             children: (

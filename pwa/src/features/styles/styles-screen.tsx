@@ -5,9 +5,10 @@ import { useText } from '~/lib/i18n';
 import { EmptyState, PageHeader, Select } from '~/ui';
 import { OwnPhoto } from './own-photo';
 import { profileOptions } from './profile-choice';
-import { StyleFilter, type Category } from './style-filter';
+import { StyleFilter } from './style-filter';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
+import type { Purpose } from './styles-search';
 import styles from './styles-screen.module.css';
 
 type Profile = Schemas['AiProfile'];
@@ -19,16 +20,16 @@ export interface StylesData {
 
 /** Which of them are shown stands in the address. */
 interface Chosen {
-  category: Category | null;
-  onCategory(category: Category | null): void;
+  purpose: Purpose | null;
+  onPurpose(purpose: Purpose | null): void;
 }
 
 /** The styles by the face of one profile, and whose, where there are several. */
 function OwnStyles({
   items,
   profiles,
-  category,
-  onCategory,
+  purpose,
+  onPurpose,
 }: { items: readonly Style[]; profiles: readonly Profile[] } & Chosen) {
   const t = useText();
   const [profileId, choose] = useChosenProfile(profiles);
@@ -51,8 +52,8 @@ function OwnStyles({
           <OwnPhoto profile={profile} own={own} />
         </div>
       ) : null}
-      <StyleFilter items={items} value={category} onChange={onCategory} />
-      <StyleGrid items={items.filter((style) => !category || style.category === category)} own={own} />
+      <StyleFilter items={items} value={purpose} onChange={onPurpose} />
+      <StyleGrid items={items.filter(({ purposes }) => !purpose || purposes.includes(purpose))} own={own} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import type { Schemas } from '~/lib/api';
 
-type Category = Schemas['Style']['category'];
+export type Purpose = Schemas['Style']['purposes'][number];
 
-const CATEGORIES: Record<Category, true> = { studio: true, city: true, office: true, outdoor: true, creative: true };
+const KNOWN: Record<Purpose, true> = { application: true, linkedin: true, team: true, press: true };
 
-const isCategory = (value: unknown): value is Category => typeof value === 'string' && Object.hasOwn(CATEGORIES, value);
+/** In the order they are offered. */
+export const PURPOSES = Object.keys(KNOWN) as readonly Purpose[];
 
-/** Which category of styles the address asks for; none where it is not one. */
-export const readStylesSearch = ({ category }: Record<string, unknown>): { category?: Category } => ({
-  category: isCategory(category) ? category : undefined,
+const isPurpose = (value: unknown): value is Purpose => typeof value === 'string' && Object.hasOwn(KNOWN, value);
+
+/** For which purpose the address asks for styles; none where it is not one. */
+export const readStylesSearch = ({ purpose }: Record<string, unknown>): { purpose?: Purpose } => ({
+  purpose: isPurpose(purpose) ? purpose : undefined,
 });

@@ -11,14 +11,14 @@ export const Route = createFileRoute('/_app/app/styles/')({
   staticData: { title: 'styles.title' },
   pendingComponent: StylesSkeleton,
   component: function Styles() {
-    const { category = null } = Route.useSearch();
+    const { purpose = null } = Route.useSearch();
     const navigate = Route.useNavigate();
     return (
       <StylesScreen
         {...Route.useLoaderData()}
-        category={category}
-        onCategory={(chosen) =>
-          void navigate({ search: { category: chosen ?? undefined }, replace: true, resetScroll: false })
+        purpose={purpose}
+        onPurpose={(chosen) =>
+          void navigate({ search: { purpose: chosen ?? undefined }, replace: true, resetScroll: false })
         }
       />
     );

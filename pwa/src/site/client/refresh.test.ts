@@ -11,13 +11,14 @@ const style = (slug: string, more: Partial<Style> = {}): Style => ({
   displayName: slug.toUpperCase(),
   description: '',
   category: 'studio',
+  purposes: ['linkedin'],
   previewUrl: `/previews/${slug}-640.webp`,
   sortOrder: 1,
   ...more,
 });
 
 const tile = (slug: string, category = 'studio') =>
-  `<li data-style="${slug}" data-category="${category}"><a href="/app/styles/${slug}"><picture><source srcset="x"><img src="/previews/${slug}-640.webp" alt=""></picture>
+  `<li data-style="${slug}" data-purposes="linkedin" data-category="${category}"><a href="/app/styles/${slug}"><picture><source srcset="x"><img src="/previews/${slug}-640.webp" alt=""></picture>
    <span data-field="name">${slug.toUpperCase()}</span><span data-field="category">${category === 'studio' ? 'Studio' : 'Büro'}</span></a></li>`;
 
 const list = () => document.querySelector('ul')!;
@@ -35,6 +36,11 @@ it('takes away what is off sale, adds what is new, and follows the order', () =>
   expect(added.textContent).toMatch(/NEU\s*Büro/);
   expect(added.querySelector('img')!.getAttribute('src')).toBe('/previews/neu-640.webp');
   expect(added.querySelector('source')!.getAttribute('srcset')).toContain('/previews/neu-1280.avif 1280w');
+});
+
+it('writes what a style serves now', () => {
+  writeStyles(list(), [style('a', { purposes: ['team', 'press'] }), style('b'), style('c')], true);
+  expect(list().querySelector<HTMLElement>('[data-style=a]')?.dataset.purposes).toBe('team press');
 });
 
 it('writes a new name and another category', () => {

@@ -12,11 +12,8 @@ const write = (within: Element, field: string, value: string): void => {
 };
 
 /** The label of a category, as the page has it elsewhere; a category that is new here keeps what stands there. */
-function categoryLabel(category: string): string | undefined {
-  const tile = document.querySelector(`[data-category='${category}'] [data-field='category']`);
-  const filter = document.querySelector(`input[name=category][value='${category}'] + span`);
-  return (filter ?? tile)?.textContent ?? undefined;
-}
+const categoryLabel = (category: string): string | undefined =>
+  document.querySelector(`[data-category='${category}'] [data-field='category']`)?.textContent ?? undefined;
 
 function writeStyle(tile: HTMLElement, style: Style): void {
   const link = tile.querySelector('a');
@@ -24,6 +21,7 @@ function writeStyle(tile: HTMLElement, style: Style): void {
   const label = categoryLabel(style.category);
   tile.dataset.style = style.slug;
   tile.dataset.category = style.category;
+  tile.dataset.purposes = style.purposes.join(' ');
   // Some tiles lead to a style's page, some to where it can be started.
   link?.setAttribute('href', link.getAttribute('href')!.replace(/[^/]*$/, style.slug));
   write(tile, 'name', style.displayName);

@@ -4,11 +4,13 @@ import { api, type Schemas } from '~/lib/api';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
+import { Checkbox, focusFirstError, FormDialog, NumberField, Select, Switch, TextArea, TextField } from '~/ui';
 import { changesOf } from '../changes';
+import styles from './style-dialog.module.css';
 
 type Style = Schemas['AdminStyle'];
 const CATEGORIES = ['studio', 'city', 'office', 'outdoor', 'creative'] as const satisfies readonly Style['category'][];
+const PURPOSES = ['application', 'linkedin', 'team', 'press'] as const satisfies readonly Style['purposes'][number][];
 const MOST = 100_000;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -20,6 +22,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     slug: style.slug,
     description: style.description,
     category: style.category,
+    purposes: style.purposes,
     enabled: style.enabled,
     sortOrder: style.sortOrder,
   }));
@@ -36,6 +39,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     displayName: draft.displayName.trim() ? undefined : t('admin.styles.nameMissing'),
     slug: SLUG.test(draft.slug) ? undefined : t('admin.styles.slugWrong'),
     description: draft.description.trim() ? undefined : t('admin.styles.descriptionMissing'),
+    purposes: draft.purposes.length > 0 ? undefined : t('admin.styles.purposeMissing'),
     sortOrder:
       Number.isInteger(draft.sortOrder) && draft.sortOrder >= 0 && draft.sortOrder <= MOST
         ? undefined
@@ -82,6 +86,23 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
           onChange={(category) => change({ category: category as Style['category'] })}
           options={CATEGORIES.map((id) => ({ id, label: t(`styles.category.${id}`) }))}
         />
+        <div role="group" aria-label={t('admin.styles.purposes')} className={styles.purposes}>
+          <span className={styles.label}>{t('admin.styles.purposes')}</span>
+          {PURPOSES.map((purpose) => (
+            <Checkbox
+              key={purpose}
+              isSelected={draft.purposes.includes(purpose)}
+              onChange={(isChosen) =>
+                change({
+                  purposes: PURPOSES.filter((each) => (each === purpose ? isChosen : draft.purposes.includes(each))),
+                })
+              }
+              error={isTried && purpose === PURPOSES.at(-1) ? wrong.purposes : undefined}
+            >
+              {t(`styles.purpose.${purpose}`)}
+            </Checkbox>
+          ))}
+        </div>
         <NumberField label={t('admin.styles.order')} minValue={0} maxValue={MOST} {...field('sortOrder')} />
         <Switch isSelected={draft.enabled} onChange={(enabled) => change({ enabled })}>
           {t('admin.styles.enabled')}

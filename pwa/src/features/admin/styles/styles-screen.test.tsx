@@ -13,6 +13,7 @@ const style: Schemas['AdminStyle'] = {
   displayName: 'Fensterlicht',
   description: 'Licht von der Seite.',
   category: 'studio',
+  purposes: ['linkedin', 'team'],
   previewUrl: null,
   sortOrder: 3,
   enabled: true,
