@@ -39,7 +39,7 @@ import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
 import { RetentionTask } from '../retention/index.js';
 import { CookieChoice } from '../site/index.js';
-import { Style } from '../styles/index.js';
+import { FavouriteStyle, Style } from '../styles/index.js';
 
 /** Every table of the product, listed by hand so that nothing depends on scanning folders. */
 export const ENTITIES = [
@@ -72,6 +72,7 @@ export const ENTITIES = [
   PaymentEvent,
   AddressDebt,
   Style,
+  FavouriteStyle,
   AiProfile,
   ReferencePhoto,
   TrainedModel,

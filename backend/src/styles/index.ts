@@ -1,3 +1,4 @@
+export { FavouriteStyle } from './favourite-style.entity.js';
 export { Style, STYLE_CATEGORIES, STYLE_PURPOSES } from './style.entity.js';
 export { seedOrder, STYLE_SEED } from './style-seed.js';
 export { StyleView, viewStyle } from './style.view.js';

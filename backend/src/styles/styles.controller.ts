@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AppError } from '../platform/errors/index.js';
 import { Operation } from '../platform/http/index.js';
+import { requireSlug } from './require-slug.js';
 import { StyleList, StyleView, viewStyle } from './style.view.js';
 import { StylesService } from './styles.service.js';
 
@@ -19,8 +19,6 @@ export class StylesController {
   @Get(':slug')
   @Operation({ summary: 'One style', access: 'public', response: StyleView, errors: ['not_found'] })
   async getStyle(@Param('slug') slug: string) {
-    // What cannot be a slug cannot exist, and never reaches the database.
-    if (!/^[\w-]{1,60}$/.test(slug)) throw new AppError('not_found');
-    return viewStyle(await this.styles.bySlug(slug));
+    return viewStyle(await this.styles.bySlug(requireSlug(slug)));
   }
 }

@@ -51,6 +51,7 @@ describe('deletion', () => {
       owedCredits: 0,
       keepsAddressHash: true,
     });
+    expect((await caller.send('PUT', '/styles/linkedin/favourite')).status).toBe(204);
     const training = await draftWithOnePhoto(product, caller);
     await caller.post(`/ai-profiles/${training}/training`);
     await until('the training to be at work', async () =>
@@ -121,6 +122,7 @@ describe('deletion', () => {
       'generation',
       'reference_photo',
       'portrait',
+      'favourite_style',
     ]) {
       expect
         .soft(

@@ -4,7 +4,7 @@ import { keepingOwner } from '~/lib/device/owner';
 
 /** What the screens need to open without a network. Whatever is about proving, paying or ending something is always asked of the server. */
 const KEPT = [
-  /^\/api\/v1\/me$/,
+  /^\/api\/v1\/me(?:\/favourite-styles)?$/,
   /^\/api\/v1\/(?:generations|ai-profiles|styles)(?:\/[^/]+)?$/,
   /^\/api\/v1\/ai-profiles\/[^/]+\/previews$/,
   /^\/api\/v1\/(?:plans|credit-packs|subscription|consents|service)$/,

@@ -3,6 +3,7 @@
 /** Method and path of every operation, by its operationId; the word file where the answer is one. In one string each: every page brings them all. */
 export const operationTable = {
   addFavourite: 'put /api/v1/portraits/{id}/favourite',
+  addFavouriteStyle: 'put /api/v1/styles/{slug}/favourite',
   addPasskey: 'post /api/v1/me/passkeys',
   adjustCredits: 'post /api/v1/admin/users/{id}/credits',
   assignDeclaration: 'post /api/v1/admin/declarations/{id}/assignment',
@@ -112,6 +113,7 @@ export const operationTable = {
   listExamples: 'get /api/v1/examples',
   listFailedRefunds: 'get /api/v1/admin/refunds',
   listFavourites: 'get /api/v1/portraits/favourites',
+  listFavouriteStyles: 'get /api/v1/me/favourite-styles',
   listGenerations: 'get /api/v1/generations',
   listHeldPayments: 'get /api/v1/admin/held-payments',
   listInvoices: 'get /api/v1/invoices',
@@ -156,6 +158,7 @@ export const operationTable = {
   registration: 'get /api/v1/auth/registration',
   removeAuthenticator: 'delete /api/v1/me/authenticator',
   removeFavourite: 'delete /api/v1/portraits/{id}/favourite',
+  removeFavouriteStyle: 'delete /api/v1/styles/{slug}/favourite',
   removeMisusedRun: 'post /api/v1/admin/misuse-reports/{id}/removal',
   removePasskey: 'delete /api/v1/me/passkeys/{id}',
   removePushSubscription: 'delete /api/v1/push/subscriptions/{id}',

@@ -1,12 +1,22 @@
 import type { Previews } from '~/features/previews';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
-import { Picture } from '~/ui';
+import { IconToggle, Picture } from '~/ui';
+import styles from './style-grid.module.css';
 import { StyleTiles } from './style-tiles';
 import type { Style } from './styles-data';
+import type { FavouriteStyles } from './use-favourite-styles';
 
 /** The styles in the app, with the customer's own face where it is known: each leads to its page without leaving it. */
-export function StyleGrid({ items, own }: { items: readonly Style[]; own: Previews | null }) {
+export function StyleGrid({
+  items,
+  own,
+  favourites,
+}: {
+  items: readonly Style[];
+  own: Previews | null;
+  favourites: FavouriteStyles | null;
+}) {
   const t = useText();
   return (
     <StyleTiles
@@ -15,6 +25,19 @@ export function StyleGrid({ items, own }: { items: readonly Style[]; own: Previe
         const url = own?.pictures.find(({ style }) => style.id === id)?.url;
         return url ? <Picture src={url} alt={t('styles.own.picture', { name: displayName })} eager={eager} /> : null;
       }}
+      renderMark={(style) =>
+        favourites ? (
+          <div className={styles.favourite} data-selected={favourites.isFavourite(style) || undefined}>
+            <IconToggle
+              icon="heart"
+              selectedIcon="heart-filled"
+              label={t('styles.favourite.of', { name: style.displayName })}
+              isSelected={favourites.isFavourite(style)}
+              onChange={(favourite) => favourites.set(style, favourite)}
+            />
+          </div>
+        ) : null
+      }
       renderLink={({ slug }, tile) => <AppLink to="/app/styles/$slug" params={{ slug }} {...tile} />}
     />
   );

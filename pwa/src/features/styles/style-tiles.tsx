@@ -32,12 +32,21 @@ export interface StyleTilesProps {
   renderLink: (style: Style, props: { className: string; children: ReactNode }) => ReactNode;
   /** The picture of a style, where it is not the example of it. */
   renderPicture?: (style: Style, props: { eager: boolean }) => ReactNode;
+  /** What stands on the picture's corner, beside the link. */
+  renderMark?: (style: Style) => ReactNode;
   /** How many pictures are loaded at once; the others when they come near the window. */
   eager?: number;
 }
 
 /** Styles as pictures side by side; each leads to its page. */
-export function StyleTiles({ items, columns = 'four', renderLink, renderPicture, eager = 4 }: StyleTilesProps) {
+export function StyleTiles({
+  items,
+  columns = 'four',
+  renderLink,
+  renderPicture,
+  renderMark,
+  eager = 4,
+}: StyleTilesProps) {
   const t = useText();
   return (
     <ul className={styles.grid} data-columns={columns} data-styles>
@@ -67,6 +76,7 @@ export function StyleTiles({ items, columns = 'four', renderLink, renderPicture,
               </>
             ),
           })}
+          {renderMark?.(style)}
         </li>
       ))}
     </ul>

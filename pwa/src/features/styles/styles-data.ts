@@ -6,10 +6,14 @@ export type Style = Schemas['Style'];
 /** The enabled styles in their order. */
 export const loadStyles = (): Promise<Loaded<Style[]>> => settle(api.listStyles().then(({ items }) => items));
 
-/** The styles, and the profiles that they are shown by. */
+/** The styles, those that the customer likes best, and the profiles that they are shown by. */
 export async function loadStylesWithProfiles() {
-  const [list, profiles] = await Promise.all([loadStyles(), settle(listProfiles())]);
-  return { list, profiles };
+  const [list, favourites, profiles] = await Promise.all([
+    loadStyles(),
+    settle(api.listFavouriteStyles().then(({ items }) => items)),
+    settle(listProfiles()),
+  ]);
+  return { list, favourites, profiles };
 }
 
 /** Without a network, from the list of all: that is kept on the device. */

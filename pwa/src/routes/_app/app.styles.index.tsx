@@ -11,14 +11,18 @@ export const Route = createFileRoute('/_app/app/styles/')({
   staticData: { title: 'styles.title' },
   pendingComponent: StylesSkeleton,
   component: function Styles() {
-    const { purpose = null } = Route.useSearch();
+    const { purpose = null, favourites = false } = Route.useSearch();
     const navigate = Route.useNavigate();
     return (
       <StylesScreen
         {...Route.useLoaderData()}
-        purpose={purpose}
-        onPurpose={(chosen) =>
-          void navigate({ search: { purpose: chosen ?? undefined }, replace: true, resetScroll: false })
+        choice={favourites ? 'favourites' : purpose}
+        onChoice={(chosen) =>
+          void navigate({
+            search: chosen === 'favourites' ? { favourites: true } : { purpose: chosen ?? undefined },
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
     );
