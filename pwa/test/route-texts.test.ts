@@ -46,7 +46,7 @@ const SHOWN_BY: Record<
   generations: /\bGenerationScreen\b|\bFavouritesScreen\b/,
   settings: /from '~\/features\/settings'/,
   site: /\bPublicFrame\b/,
-  styles: /\bStyleScreen\b/,
+  styles: /\bStyleScreen\b|\bStylesScreen\b|\bAdminStylesScreen\b/,
   votes: /\bVoteScreen\b/,
 };
 

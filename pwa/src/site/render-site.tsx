@@ -47,6 +47,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   await Promise.all([
     loadTexts('site'),
     loadTexts('settings'),
+    loadTexts('styles'),
     loadTexts('billing.pricing'),
     loadTexts('contracts'),
     loadTexts('imageCheck'),

@@ -14,9 +14,9 @@ it('offers the purposes that styles serve, in their order, and all styles', asyn
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels![0]!.textContent)).toEqual([
     'Alle',
     'Bewerbung',
-    'Team & Website',
+    'Team/Website',
   ]);
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Team & Website' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Team/Website' }).checked).toBe(true);
   await userEvent.click(screen.getByRole('radio', { name: 'Bewerbung' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Alle' }));
   expect(onChange.mock.calls).toEqual([['application'], [null]]);

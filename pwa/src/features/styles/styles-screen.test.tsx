@@ -48,7 +48,7 @@ beforeEach(() => {
 it('shows favourites first, and what serves the chosen purpose', async () => {
   await open(() => ['c']);
   expect(shown()).toEqual(['c', 'a', 'b']);
-  await choose('Team & Website');
+  await choose('Team/Website');
   expect(shown()).toEqual(['c', 'a']);
   await choose('Favoriten');
   expect(shown()).toEqual(['c']);
