@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox';
 import styles from './checkbox.module.css';
 import { Icon } from './icons';
+import { useInlineError } from './inline-errors';
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   children: ReactNode;
@@ -12,6 +13,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 's
 /** A box to tick, with its text as the label. */
 export function Checkbox({ children, error, ...props }: CheckboxProps) {
   const errorId = useId();
+  useInlineError(error);
   return (
     <CheckboxField
       {...props}

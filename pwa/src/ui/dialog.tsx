@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { DialogError } from './dialog-error';
 import styles from './dialog.module.css';
 import { Sheet } from './sheet';
 
@@ -53,11 +54,7 @@ export function AlertDialog({
   return (
     <Sheet {...opening} title={title} role="alertdialog" isKeyboardDismissDisabled={isPending}>
       <div className={styles.text}>{children}</div>
-      {error ? (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      ) : null}
+      <DialogError>{error}</DialogError>
       <div className={styles.actions}>
         <Button autoFocus isDisabled={isPending} onPress={() => opening.onOpenChange(false)}>
           {cancelLabel}

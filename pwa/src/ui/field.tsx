@@ -3,6 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import styles from './field.module.css';
+import { useInlineError } from './inline-errors';
 
 export interface FieldTexts {
   label: ReactNode;
@@ -14,6 +15,7 @@ export interface FieldTexts {
 
 /** What stands around a control: its label above, an explanation and an error below. */
 export function FieldFrame({ label, description, error, children }: FieldTexts & { children: ReactNode }) {
+  useInlineError(error);
   return (
     <>
       <Label className={styles.label}>{label}</Label>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { DialogError } from './dialog-error';
 import styles from './dialog.module.css';
 import { Form } from './form';
 import { Sheet } from './sheet';
@@ -60,11 +61,7 @@ export function DialogForm({
   return (
     <Form className={styles.form} onSubmit={onSubmit}>
       {children}
-      {error ? (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      ) : null}
+      <DialogError>{error}</DialogError>
       <div className={styles.actions}>
         {cancelLabel ? (
           <Button isDisabled={isPending} onPress={onCancel}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useInlineError } from './inline-errors';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
@@ -11,6 +12,7 @@ export interface NoticeProps {
 
 /** A quiet block that says something about what is around it. */
 export function Notice({ tone = 'plain', title, children, action }: NoticeProps) {
+  useInlineError(tone === 'bad' ? (children ?? title) : null);
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
       <div>

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AlertDialog, createToastQueue, Lightbox, Menu, ToastArea } from '.';
+import { AlertDialog, createToastQueue, Lightbox, Menu, TextField, ToastArea } from '.';
 
 afterEach(() => vi.useRealTimers());
 
@@ -53,6 +53,30 @@ describe('ToastArea', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     pass(5_100);
     expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('is marked as repeated while its words stand on the page as an error, and after that error has been mended', () => {
+    const queue = createToastQueue();
+    const page = (error: string | undefined) => (
+      <>
+        <TextField label="Name" value="" onChange={() => undefined} error={error} />
+        <ToastArea queue={queue} label="Messages" closeLabel="Close" />
+      </>
+    );
+    const { rerender } = render(page('Too short.'));
+    act(() => {
+      queue.add({ title: 'Error', text: 'Too short.', tone: 'bad' });
+      queue.add({ title: 'Error', text: 'No network.', tone: 'bad' });
+    });
+    const repeated = () =>
+      screen.getAllByRole('status').map((message) => message.closest('[data-tone]')?.hasAttribute('data-repeated'));
+    expect(repeated()).toEqual([false, true]);
+    rerender(page(undefined));
+    expect(repeated()).toEqual([false, true]);
+    // What is said later, with the same words, is news again.
+    act(() => queue.clear());
+    act(() => void queue.add({ title: 'Error', text: 'Too short.', tone: 'bad' }));
+    expect(repeated()).toEqual([false]);
   });
 
   it('stands still under the pointer', async () => {

@@ -1,16 +1,35 @@
+import { useState, type ReactNode } from 'react';
 import {
   Text,
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
+  type QueuedToast,
 } from 'react-aria-components/Toast';
 import { Button } from 'react-aria-components/Button';
+import { useToastRoom } from './dock';
 import { Icon } from './icons';
+import { useStandsInline } from './inline-errors';
 import styles from './toast.module.css';
 import type { ToastMessage, ToastQueue } from './toast-queue';
 
+type ShownToast = QueuedToast<ToastMessage>;
+
+/** One message. What stands on the page as an error keeps it away on a phone, also after the error has been mended. */
+function Message({ toast, children }: { toast: ShownToast; children: ReactNode }) {
+  const { title, text, tone } = toast.content;
+  const standsInline = useStandsInline(text ?? title);
+  const [isRepeated, setRepeated] = useState(standsInline);
+  if (standsInline && !isRepeated) setRepeated(true);
+  return (
+    <AriaToast toast={toast} className={styles.toast} data-tone={tone} data-repeated={isRepeated || undefined}>
+      {children}
+    </AriaToast>
+  );
+}
+
 /**
- * Shows the messages of a queue. Their time stands still under the pointer and under the focus. They are announced politely: nobody
+ * Shows the messages of a queue. On a phone they stand above the page, which makes room for them: they never lie over anything. Their time stands still under the pointer and under the focus. They are announced politely: nobody
  * is interrupted, which is why the content's role is not the library's `alert`.
  */
 export function ToastArea({
@@ -22,10 +41,11 @@ export function ToastArea({
   label: string;
   closeLabel: string;
 }) {
+  const room = useToastRoom<HTMLDivElement>();
   return (
-    <ToastRegion queue={queue} aria-label={label} className={styles.region} data-screen-only>
+    <ToastRegion ref={room} queue={queue} aria-label={label} className={styles.region} data-screen-only>
       {({ toast }) => (
-        <AriaToast toast={toast} className={styles.toast} data-tone={toast.content.tone}>
+        <Message toast={toast}>
           <ToastContent role="status" className={styles.content}>
             <Text slot="title" className={styles.title}>
               {toast.content.title}
@@ -39,7 +59,7 @@ export function ToastArea({
           <Button slot="close" aria-label={closeLabel} className={styles.close}>
             <Icon name="close" size="small" />
           </Button>
-        </AriaToast>
+        </Message>
       )}
     </ToastRegion>
   );
