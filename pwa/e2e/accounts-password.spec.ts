@@ -44,7 +44,7 @@ test('a new password is set with the link of the mail and the keyboard alone; an
   await expect(hers).toHaveURL(/\/auth$/);
 
   await late.getByRole('button', { name: 'Passwort ändern' }).click();
-  await expect(toast(late, 'Ungültiger Link')).toBeVisible();
+  await expect(late.getByRole('alert')).toContainText('Ungültiger Link');
   await expect(late).toHaveURL(/\/auth\?mode=forgot$/);
   // The form says why it is there. That stays, and nothing lies over the heading.
   await late.reload();

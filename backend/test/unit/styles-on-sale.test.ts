@@ -9,10 +9,9 @@ import { STYLE_SEED } from '../../src/styles/style-seed.js';
 import { previewOf } from '../../studio/previews/scene-lights.js';
 
 const previews = fileURLToPath(new URL('../../../pwa/public/previews/', import.meta.url));
-const textsIn = (file: string): unknown =>
-  JSON.parse(readFileSync(fileURLToPath(new URL(`../../../pwa/src/locales/de-CH/${file}`, import.meta.url)), 'utf8'));
-const texts = textsIn('styles.json') as { category: Record<string, string> };
-const { purpose: purposeTexts } = textsIn('styles-detail.json') as { purpose: Record<string, string> };
+const texts = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../pwa/src/locales/de-CH/styles-detail.json', import.meta.url)), 'utf8'),
+) as { category: Record<string, string>; purpose: Record<string, string> };
 
 describe('the styles on sale', () => {
   it('are eighteen, one per scene, the three that are promised first at the top', () => {
@@ -53,7 +52,7 @@ describe('the styles on sale', () => {
       expect(count, purpose).toBeGreaterThanOrEqual(4);
       expect(count, purpose).toBeLessThan(STYLE_SEED.length - 4);
     }
-    expect(Object.keys(purposeTexts).toSorted()).toEqual([...STYLE_PURPOSES].toSorted());
+    expect(Object.keys(texts.purpose).toSorted()).toEqual([...STYLE_PURPOSES].toSorted());
   });
 
   it.each([2, 4])('never show the same head beside or below another in rows of %i', (columns) => {

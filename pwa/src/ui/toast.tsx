@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import {
   Text,
   UNSTABLE_Toast as AriaToast,
@@ -7,18 +7,23 @@ import {
   type QueuedToast,
 } from 'react-aria-components/Toast';
 import { Button } from 'react-aria-components/Button';
-import { useToastRoom } from './dock';
 import { Icon } from './icons';
-import { useStandsInline } from './inline-errors';
+import { listeners, standing } from './inline-errors';
+import { useToastRoom } from './toast-room';
 import styles from './toast.module.css';
 import type { ToastMessage, ToastQueue } from './toast-queue';
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 type ShownToast = QueuedToast<ToastMessage>;
 
 /** One message. What stands on the page as an error keeps it away on a phone, also after the error has been mended. */
 function Message({ toast, children }: { toast: ShownToast; children: ReactNode }) {
   const { title, text, tone } = toast.content;
-  const standsInline = useStandsInline(text ?? title);
+  const standsInline = useSyncExternalStore(subscribe, () => Boolean(standing.get(text ?? title)));
   const [isRepeated, setRepeated] = useState(standsInline);
   if (standsInline && !isRepeated) setRepeated(true);
   return (
@@ -29,8 +34,9 @@ function Message({ toast, children }: { toast: ShownToast; children: ReactNode }
 }
 
 /**
- * Shows the messages of a queue. On a phone they stand above the page, which makes room for them: they never lie over anything. Their time stands still under the pointer and under the focus. They are announced politely: nobody
- * is interrupted, which is why the content's role is not the library's `alert`.
+ * Shows the messages of a queue. On a phone they stand above the page, which makes room for them. Their time stands still under the
+ * pointer and under the focus. They are announced politely: nobody is interrupted, which is why the content's role is not the library's
+ * `alert`.
  */
 export function ToastArea({
   queue,
