@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { greeting, nextStep } from './dashboard-data';
+import { greeting, nextStep, soleTraining } from './dashboard-data';
 
 describe('the next step', () => {
   it.each([
@@ -10,6 +10,17 @@ describe('the next step', () => {
     [['created', 'training'], 'waiting'],
     [['training', 'ready', 'failed'], 'ready'],
   ] as const)('of %j is %s', (statuses, step) => expect(nextStep(statuses.map((status) => ({ status })))).toBe(step));
+});
+
+it.each([
+  [['training', 'created'], 0],
+  [['failed', 'training'], 1],
+  [['training', 'training'], null],
+  [['training', 'ready'], null],
+  [['created'], null],
+] as const)('of %j the plan of number %s is asked for', (statuses, place) => {
+  const profiles = statuses.map((status) => ({ status }));
+  expect(soleTraining(profiles)).toBe(place === null ? null : profiles[place]);
 });
 
 it('greets by the hour', () => {

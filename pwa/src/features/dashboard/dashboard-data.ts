@@ -19,6 +19,12 @@ export function nextStep(profiles: readonly Pick<AiProfile, 'status'>[]): 'ready
   return has('created') || has('failed') ? 'draft' : 'none';
 }
 
+/** The profile in training, where portraits of no other can be made meanwhile: of several each says in its row what comes next. */
+export function soleTraining<Profile extends Pick<AiProfile, 'status'>>(profiles: readonly Profile[]): Profile | null {
+  const [training, ...others] = profiles.filter(({ status }) => status === 'training');
+  return training && others.length === 0 && nextStep(profiles) === 'waiting' ? training : null;
+}
+
 /** The greeting of the hour. In the middle of the night it is neither evening nor morning. */
 export function greeting(hour: number): TextKey {
   if (hour < 5) return 'dashboard.night';

@@ -1,4 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Loaded, Schemas } from '~/lib/api';
 import { beginSession } from '~/lib/session';
@@ -99,4 +100,31 @@ it('begins with three steps and one act, and folds what has no content yet', asy
 it('keeps the place of the subscription open where something of it is', async () => {
   await show([], { ok: true, value: { ...noPlan, owedCredits: 10 } });
   expect(screen.queryByRole('heading', { name: /^Abo und Credits: / })).toBeNull();
+});
+
+it('says at its foot and in its steps what was planned during a training, and no longer invites to choose', async () => {
+  const style = { id: 's1', slug: 'salbei', displayName: 'Salbei' };
+  const sent = serve({
+    'GET /ai-profiles/p1/planned-run': {
+      body: { status: 'planned', style, retouch: 'none', reason: null, generationId: null },
+    },
+    'DELETE /ai-profiles/p1/planned-run': { status: 204 },
+  });
+  beginSession({ ...me, credits: 40 });
+  await show([training]);
+  const foot = within(screen.getByRole('heading', { name: 'Ihr Profil wird trainiert' }).closest('section')!);
+  expect(await foot.findByText('Danach startet «Salbei» von selbst (10 Credits).')).toBeTruthy();
+  expect(foot.getByRole('link', { name: 'Ändern' }).getAttribute('href')).toBe('/app/styles');
+  const step = within(screen.getByRole('heading', { name: 'Style' }).closest('li')!);
+  expect(step.getByText('Vorgemerkt')).toBeTruthy();
+  expect(step.getByText('Danach startet «Salbei» von selbst (10 Credits).')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Styles ansehen' })).toBeNull();
+  await userEvent
+    .setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+    .click(foot.getByRole('button', { name: 'Vormerkung aufheben' }));
+  await waitFor(() => expect(foot.getByRole('link', { name: 'Style wählen' })).toBeTruthy());
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  // Who pressed the button is still there.
+  expect(document.activeElement?.textContent).toMatch(/^Sie können schon jetzt einen Style wählen/);
+  expect(step.getByRole('link', { name: 'Styles ansehen' })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { ProfileRow, TrainingRow, useProfilePolling, type AiProfile } from '~/fe
 import { CheckoutReturn, SubscriptionPanel } from '~/features/billing';
 import { LaterInstallOffer } from '~/features/device';
 import { GenerationRow, useGenerationsRefresh, type Generation } from '~/features/generations';
+import { NextRun } from '~/features/planned-run';
 import { PreviewStrip, useChosenProfile } from '~/features/previews';
 import { PartError } from '~/features/shell';
 import type { Loaded } from '~/lib/api';
@@ -12,10 +13,11 @@ import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { useIsPast } from '~/lib/time';
 import { PageHeader, Rows, Section } from '~/ui';
-import { nextStep, type DashboardData } from './dashboard-data';
+import { nextStep, soleTraining, type DashboardData } from './dashboard-data';
 import styles from './dashboard-screen.module.css';
 import { FirstSteps } from './first-steps';
 import { firstSteps } from './first-steps-data';
+import { FromPlan } from './from-plan';
 import { Folded, hasNoPlan, isEmpty, PARTS, type FoldedPart } from './folded';
 import { Tiles } from './tiles';
 import { useGreeting } from './use-greeting';
@@ -102,13 +104,24 @@ function OwnStyles({ profiles }: { profiles: readonly AiProfile[] }) {
 function Closing({ profiles }: { profiles: readonly AiProfile[] }) {
   const t = useText();
   const step = nextStep(profiles);
+  const training = soleTraining(profiles);
   return (
     <section className={styles.closing}>
-      <div>
-        <h2>{t(`dashboard.call.${step}Title`)}</h2>
-        <p className={styles.closingText}>{t(`dashboard.call.${step}Text`)}</p>
-      </div>
-      <NextStep profiles={profiles} variant="secondary" />
+      <FromPlan training={training}>
+        {(_next, wasPlanned) => (
+          <>
+            <div>
+              <h2>{t(`dashboard.call.${step}Title`)}</h2>
+              {training && wasPlanned ? (
+                <NextRun profileId={training.id} />
+              ) : (
+                <p className={styles.closingText}>{t(`dashboard.call.${step}Text`)}</p>
+              )}
+            </div>
+            {wasPlanned ? null : <NextStep profiles={profiles} variant="secondary" />}
+          </>
+        )}
+      </FromPlan>
     </section>
   );
 }
@@ -136,7 +149,13 @@ export function DashboardScreen({
       <PageHeader
         title={title}
         lead={t('dashboard.kept')}
-        actions={profiles.ok && !steps ? <NextStep profiles={list} variant="primary" /> : null}
+        actions={
+          profiles.ok && !steps ? (
+            <FromPlan training={soleTraining(list)}>
+              {(next) => (next ? null : <NextStep profiles={list} variant="primary" />)}
+            </FromPlan>
+          ) : null
+        }
       />
       {steps ? <FirstSteps {...steps} /> : null}
       <Trainings profiles={list} />

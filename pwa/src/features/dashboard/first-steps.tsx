@@ -4,6 +4,7 @@ import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { Icon, Section, VisuallyHidden } from '~/ui';
+import { FromPlan } from './from-plan';
 import styles from './first-steps.module.css';
 import type { FirstSteps as Steps, StepState } from './first-steps-data';
 
@@ -96,20 +97,31 @@ function Plan({ plan, profileId }: Steps) {
   );
 }
 
-function Style({ style }: Steps) {
+function Style({ style, profileId }: Steps) {
   const t = useText();
+  const standing = style.run ? 'running' : style.isTraining ? 'training' : 'open';
   return (
-    <Step
-      number={3}
-      name="style"
-      state={style.state}
-      standing={t(`dashboard.steps.style.${style.run ? 'running' : style.isTraining ? 'training' : 'open'}`)}
-    >
-      <p>{t(style.isTraining ? 'dashboard.call.waitingText' : 'dashboard.call.readyText')}</p>
-      <AppLinkButton to="/app/styles" variant="primary">
-        {t(style.isTraining ? 'dashboard.call.waiting' : 'dashboard.call.ready')}
-      </AppLinkButton>
-    </Step>
+    <FromPlan training={style.isTraining && profileId ? { id: profileId } : null}>
+      {(next) => (
+        <Step
+          number={3}
+          name="style"
+          state={style.state}
+          standing={t(`dashboard.steps.style.${next ? 'planned' : standing}`)}
+        >
+          {next ? (
+            <p>{next}</p>
+          ) : (
+            <>
+              <p>{t(style.isTraining ? 'dashboard.call.waitingText' : 'dashboard.call.readyText')}</p>
+              <AppLinkButton to="/app/styles" variant="primary">
+                {t(style.isTraining ? 'dashboard.call.waiting' : 'dashboard.call.ready')}
+              </AppLinkButton>
+            </>
+          )}
+        </Step>
+      )}
+    </FromPlan>
   );
 }
 
