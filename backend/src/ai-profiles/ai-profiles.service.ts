@@ -246,6 +246,16 @@ export class AiProfilesService {
     return model?.photos ? cutoutChoice(model.photos) : null;
   }
 
+  /** Whether a profile has a model; it is not deleted until the transaction ends. */
+  async holdModel(em: EntityManager, profileId: string): Promise<boolean> {
+    const profile = await em.findOne(
+      AiProfile,
+      { id: profileId },
+      { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+    );
+    return profile !== null && (await em.count(TrainedModel, { profileId })) > 0;
+  }
+
   /** Whether portraits may be made of this photo of a profile. */
   async offersPhoto(em: EntityManager, profileId: string, photoId: string): Promise<boolean> {
     const model = await em.findOne(TrainedModel, { profileId }, { fields: ['photos'] });

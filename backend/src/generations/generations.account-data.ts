@@ -244,6 +244,15 @@ function viewRun(
           },
           brightnessPercent: version.brightness,
           warmthPercent: version.warmth,
+          madeAgain: version.background
+            ? {
+                photoId: version.photoId ?? null,
+                retouch: version.retouch,
+                background: version.background,
+                width: version.remadeWidth,
+                height: version.remadeHeight,
+              }
+            : null,
           createdAt: version.createdAt,
         })),
     })),

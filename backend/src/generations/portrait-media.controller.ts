@@ -64,7 +64,7 @@ export class PortraitMediaController {
     summary: 'A version of an own portrait, as its customer made it',
     access: 'user',
     scope: 'generations:read',
-    binary: 'image/jpeg',
+    binary: ['image/jpeg', 'image/png'],
     ids: ['id'],
     errors: ['link_expired'],
   })
@@ -92,7 +92,7 @@ export class PortraitMediaController {
     summary: 'Person or background of an own portrait, for the screen on which its versions are made',
     access: 'user',
     scope: 'generations:read',
-    binary: 'image/webp',
+    binary: ['image/webp', 'image/jpeg'],
     ids: ['id', 'layersId'],
     errors: ['link_expired'],
   })

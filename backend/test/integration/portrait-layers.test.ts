@@ -89,6 +89,25 @@ describe('layers of a portrait', () => {
     );
   });
 
+  test('that would come too late for the job that removes their files are not made', async () => {
+    const { caller, id, run } = await personWithRun();
+    const { body } = await caller.post<{ id: string }>(`/portraits/${id}/layers`, {});
+    const em = product.em();
+    await em.execute(`update portrait_layers set created_at = now() - interval '2 hours' where id = ?`, [body.id]);
+    const later = await caller.post<{ id: string }>(`/portraits/${id}/layers`, {});
+    expect(later.body.id).not.toBe(body.id);
+    await until('both to be gone', async () =>
+      (await em.execute('select 1 from portrait_layers where generation_id = ?', [run.id])).length === 0 ? true : null,
+    );
+    // Whose work they are is known, so that nobody waits behind one customer's.
+    const owners = await em.execute<{ owner_id: string | null }[]>(
+      `select owner_id from job where topic = 'generations.layers_requested' and payload->>'generationId' = ?`,
+      [run.id],
+    );
+    expect(owners.map(({ owner_id }) => owner_id)).toEqual(owners.map(() => caller.userId));
+    expect(owners).toHaveLength(2);
+  });
+
   test('their files are to go within the hour, from the moment they are asked for', async () => {
     const { caller, id } = await personWithRun();
     const { body } = await caller.post<{ id: string }>(`/portraits/${id}/layers`, {});

@@ -15259,6 +15259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/jpeg": string;
                     "image/webp": string;
                 };
             };
@@ -15363,6 +15364,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description validation */

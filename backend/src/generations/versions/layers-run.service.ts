@@ -4,7 +4,7 @@ import { ObjectsDiscarded } from '../../ai-profiles/index.js';
 import { facts } from '../../facts/index.js';
 import { EngineExhausted, PortraitEngines } from '../../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../../integrations/storage/index.js';
-import { Clock } from '../../platform/clock/index.js';
+import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../../platform/queue/index.js';
 import { layerKey } from '../generation-keys.js';
@@ -20,6 +20,9 @@ const keysOf = ({ layersId, generationId, position }: Requested) => ({
   person: layerKey(generationId, position, layersId, 'person'),
   background: layerKey(generationId, position, layersId, 'background'),
 });
+
+/** Nothing is stored in the last minutes before its files are removed. */
+const LAST_MS = 5 * MINUTE;
 
 /** The worker's part of layers. */
 @Injectable()
@@ -43,10 +46,15 @@ export class LayersRunService {
     // Deleted meanwhile, perhaps after an attempt had stored its files.
     if (!layers || !portrait || !run) return this.storage.delete(Object.values(keys));
     if (layers.readyAt) return;
+    const endsAt = layers.createdAt.getTime() + facts.refinement.layerMinutes * MINUTE;
+    // Files that come so late would miss the job that removes them.
+    const isLate = () => this.clock.now().getTime() > endsAt - LAST_MS;
+    if (isLate()) return this.giveUp(em, layers, keys);
     const made = await this.make(layers, portrait, run, lease);
     lease.signal.throwIfAborted();
     await this.storage.put(keys.person, Buffer.from(made.person), 'image/webp');
     await this.storage.put(keys.background, Buffer.from(made.background), 'image/jpeg');
+    if (isLate()) return this.giveUp(this.em.fork(), layers, keys);
     const { width: pixelWidth, height: pixelHeight, face } = made;
     const kept = await this.em
       .fork()
@@ -54,6 +62,11 @@ export class LayersRunService {
     if (kept === 0) return this.storage.delete(Object.values(keys));
     const { userId, generationId, portraitId } = layers;
     this.live.publish(userId, 'portrait.changed', { generationId, portraitId });
+  }
+
+  private async giveUp(em: EntityManager, { id }: PortraitLayers, keys: ReturnType<typeof keysOf>): Promise<void> {
+    await em.nativeDelete(PortraitLayers, { id });
+    await this.storage.delete(Object.values(keys));
   }
 
   private async make({ photoId, retouch }: PortraitLayers, portrait: Portrait, run: Generation, lease: Lease) {

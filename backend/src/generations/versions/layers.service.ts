@@ -20,6 +20,9 @@ import type { LayersBody, LayersView } from './versions.schemas.js';
 export const layerPath = (portraitId: string, layersId: string, part: LayerPart): string =>
   `/api/v1/media/portraits/${portraitId}/layers/${layersId}/${part}`;
 
+const unrefinable = () =>
+  new AppError('conflict', { detail: 'nothing is kept that the portrait could be made of again' });
+
 /** Files that are about to go are not handed out any more. */
 const LEFT_MS = 10 * MINUTE;
 
@@ -41,13 +44,11 @@ export class LayersService {
    * @throws AppError `not_found`; `consent_required`; `conflict` where nothing is kept that the portrait could be made of again
    */
   async request(userId: string, portraitId: string, { photoId, retouch }: LayersBody): Promise<LayersView> {
-    const owner = await this.em.fork().findOne(Portrait, { id: portraitId, userId });
-    const profileId = owner
-      ? (await this.em.fork().findOne(Generation, { id: owner.generationId }))?.profileId
-      : undefined;
-    if (!profileId) throw new AppError('not_found');
+    const profileId = await this.profileOf(userId, portraitId);
     await this.consents.requireFaceProcessing(userId, profileId);
     return this.em.fork().transactional(async (em) => {
+      // Stays until these layers refer to it.
+      if (!(await this.profiles.holdModel(em, profileId))) throw unrefinable();
       const portrait = await em.findOne(Portrait, { id: portraitId, userId });
       // The run's row: a deletion waits or has come first, and of two requests at once one finds the other's layers.
       const run = portrait
@@ -58,8 +59,6 @@ export class LayersService {
           )
         : null;
       if (!portrait || !run || (await em.count(Portrait, { id: portraitId })) === 0) throw new AppError('not_found');
-      if (!(await this.isRefinable(em, run, portrait)))
-        throw new AppError('conflict', { detail: 'nothing is kept that the portrait could be made of again' });
       if (photoId && !(await this.profiles.offersPhoto(em, profileId, photoId))) throw new AppError('not_found');
       const wanted = { portraitId, photoId: photoId ?? null, retouch: retouch ?? run.retouch ?? DEFAULT_RETOUCH };
       const now = this.clock.now();
@@ -76,7 +75,12 @@ export class LayersService {
       });
       await em.flush();
       const { position } = portrait;
-      await this.outbox.add(em, LayersRequested, { layersId: layers.id, generationId: run.id, position });
+      await this.outbox.add(
+        em,
+        LayersRequested,
+        { layersId: layers.id, generationId: run.id, position },
+        { ownerId: userId },
+      );
       const keys = (['person', 'background'] as const).map((part) => layerKey(run.id, position, layers.id, part));
       const runAfter = new Date(now.getTime() + facts.refinement.layerMinutes * MINUTE);
       await this.outbox.add(em, ObjectsDiscarded, { keys, prefixes: [] }, { runAfter });
@@ -104,8 +108,15 @@ export class LayersService {
     return object;
   }
 
-  private async isRefinable(em: EntityManager, run: Generation, { source }: Portrait): Promise<boolean> {
-    return source !== null && run.engine === 'studio' && (await this.profiles.trained(em, [run.profileId])).size > 0;
+  /** @throws AppError `not_found`; `conflict` where nothing is kept that the portrait could be made of again */
+  private async profileOf(userId: string, portraitId: string): Promise<string> {
+    const em = this.em.fork();
+    const portrait = await em.findOne(Portrait, { id: portraitId, userId });
+    const run = portrait ? await em.findOne(Generation, { id: portrait.generationId }) : null;
+    if (!portrait || !run) throw new AppError('not_found');
+    const isKept = (await this.profiles.trained(em, [run.profileId])).size > 0;
+    if (portrait.source === null || run.engine !== 'studio' || !isKept) throw unrefinable();
+    return run.profileId;
   }
 
   private view({ id, portraitId, userId, pixelWidth, pixelHeight, face, readyAt }: PortraitLayers): LayersView {

@@ -10,6 +10,14 @@ export const VersionRequested = defineTopic({
   maxAttempts: 4,
 });
 
+/** The same of one that is rendered again, which takes seconds: behind paid work, and shared fairly. */
+export const RemadeVersionRequested = defineTopic({
+  name: 'generations.remade_version_requested',
+  queue: 'previews',
+  schema: VersionRequested.schema,
+  maxAttempts: 4,
+});
+
 /** The layers of a portrait are to be made: somebody is looking at a screen and waits for them. */
 export const LayersRequested = defineTopic({
   name: 'generations.layers_requested',

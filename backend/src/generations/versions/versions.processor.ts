@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../platform/queue/index.js';
 import { LayersRunService } from './layers-run.service.js';
 import { VersionRunService } from './version-run.service.js';
-import { LayersRequested, VersionRequested } from './versions.events.js';
+import { LayersRequested, RemadeVersionRequested, VersionRequested } from './versions.events.js';
 
 /** Makes versions of portraits, and the layers that show them. */
 @Injectable()
@@ -14,11 +14,12 @@ export class VersionsProcessor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runner.register({
-      topic: VersionRequested,
-      run: (version, lease) => this.versions.run(version, lease),
-      onFailed: (version, _error, em) => this.versions.onFailed(version, em),
-    });
+    for (const topic of [VersionRequested, RemadeVersionRequested])
+      this.runner.register({
+        topic,
+        run: (version, lease) => this.versions.run(version, lease),
+        onFailed: (version, _error, em) => this.versions.onFailed(version, em),
+      });
     this.runner.register({
       topic: LayersRequested,
       run: (layers, lease) => this.layers.run(layers, lease),

@@ -11,7 +11,7 @@ import { Portrait } from '../portrait.entity.js';
 import { PortraitLayers } from './portrait-layers.entity.js';
 import { PortraitVersion } from './portrait-version.entity.js';
 import { partInPixels, versionSize } from './version-formats.js';
-import { VersionRequested } from './versions.events.js';
+import { RemadeVersionRequested, VersionRequested } from './versions.events.js';
 import type { RefineBody, VersionView } from './versions.schemas.js';
 
 export const versionPath = (portraitId: string, number: number, use: 'view' | 'download') =>
@@ -86,11 +86,9 @@ export class VersionsService {
         createdAt: this.clock.now(),
       });
       await em.flush();
-      await this.outbox.add(em, VersionRequested, {
-        versionId: version.id,
-        generationId: run.id,
-        position: portrait.position,
-      });
+      const requested = { versionId: version.id, generationId: run.id, position: portrait.position };
+      const topic = layers ? RemadeVersionRequested : VersionRequested;
+      await this.outbox.add(em, topic, requested, { ownerId: userId });
       return this.view(version, portrait);
     });
   }

@@ -20,7 +20,7 @@ export interface OperationOptions {
   status?: number;
   response?: ZodType;
   /** Media type of a response that is not JSON. */
-  binary?: string;
+  binary?: string | readonly string[];
   body?: ZodType;
   /** The body is a multipart form with one file in the field `file`. */
   upload?: boolean;
@@ -89,7 +89,9 @@ function successOf(options: OperationOptions, status: number) {
     return {
       status,
       description: 'Success',
-      content: { [options.binary]: { schema: { type: 'string' as const, format: 'binary' } } },
+      content: Object.fromEntries(
+        [options.binary].flat().map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]),
+      ),
     };
   }
   return { status, description: 'Success', ...(options.response ? { standardSchema: options.response } : {}) };

@@ -69,11 +69,12 @@ export function backgroundLayer(person: Person, { scene, variation, seed, contra
 function beforeScene(person: Person, { scene, variation, seed, contrast }: Setting, gains: Gains): Uint8Array {
   const backdrop = createBackdrop(scene, seed, variation, person.width, person.height);
   const linear = gains.map((gain) => Math.max(0, gain) ** DISPLAY_GAMMA) as unknown as Colour;
-  const gained = (planes: readonly Float32Array[]): Backdrop['planes'] =>
-    planes.map((plane, channel) => plane.map((value) => value * linear[channel]!)) as unknown as Backdrop['planes'];
-  const changed = { planes: gained(backdrop.planes), painting: gained(backdrop.painting) };
-  give(...backdrop.planes);
-  return portrayBefore(changed, scene.light, person, variation, seed, contrast);
+  for (const [channel, plane] of backdrop.planes.entries())
+    for (let i = 0; i < plane.length; i++) plane[i]! *= linear[channel]!;
+  const painting = backdrop.painting.map((plane, channel) =>
+    plane.map((value) => value * linear[channel]!),
+  ) as unknown as Backdrop['painting'];
+  return portrayBefore({ ...backdrop, painting }, scene.light, person, variation, seed, contrast);
 }
 
 type Rgb = readonly [number, number, number];
@@ -117,7 +118,10 @@ function beforeColour(
 }
 
 function flatBackdrop(colour: Rgb, width: number, height: number): Backdrop {
-  const filled = (length: number): Backdrop['planes'] =>
-    colour.map((value) => take(length).fill(LINEAR_OF_8BIT[value]!)) as unknown as Backdrop['planes'];
-  return { planes: filled(width * height), painting: filled(PAINT_WIDTH * PAINT_HEIGHT) };
+  const filled = (plane: () => Float32Array): Backdrop['planes'] =>
+    colour.map((value) => plane().fill(LINEAR_OF_8BIT[value]!)) as unknown as Backdrop['planes'];
+  return {
+    planes: filled(() => take(width * height)),
+    painting: filled(() => new Float32Array(PAINT_WIDTH * PAINT_HEIGHT)),
+  };
 }

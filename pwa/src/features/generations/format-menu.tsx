@@ -4,6 +4,7 @@ import { useText } from '~/lib/i18n';
 import { Menu } from '~/ui';
 import { formatName } from './format-name';
 import type { Portrait } from './generations-data';
+import { versionFileName } from './version-file-name';
 import { useDownload } from './use-download';
 
 const RefineDialog = later(() => import('./refine/refine-dialog'));
@@ -20,12 +21,12 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
     label: formatName(format.format, t, format),
     onAction: () => void save(format.downloadUrl, `portrait-${number}-${format.format}.jpg`),
   }));
-  const versions = (portrait.versions ?? []).flatMap(({ id, number: version, format, width, height, downloadUrl }) =>
+  const versions = (portrait.versions ?? []).flatMap(({ id, number: version, format, background, width, height, downloadUrl }) =>
     downloadUrl
       ? {
           id,
           label: t('generations.refine.version', { number: version, format: formatName(format, t, { width, height }) }),
-          onAction: () => void save(downloadUrl, `portrait-${number}-${format}-v${version}.jpg`),
+          onAction: () => void save(downloadUrl, versionFileName(number, { number: version, format, background })),
         }
       : [],
   );

@@ -33,7 +33,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
   /** @param onDone runs after a deletion that leaves something on the screen */
   function askToDelete(portraits: readonly Portrait[], onDone: () => void) {
     const count = portraits.length;
-    const whole = count === run?.portraits.length ? run : null;
+    const whole = run && count === run.portraits.filter((portrait) => !isGone(portrait)).length ? run : null;
     let outcome: 'deleted' | 'waiting' = 'deleted';
     ask({
       title: t('generations.removePortraits.title', { count }),

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { Segmented, TextField } from '~/ui';
 import { LightSliders } from './light-sliders';
@@ -7,21 +6,23 @@ import styles from './refine.module.css';
 
 /** White, light grey, warm grey, anthracite and navy: what websites and documents mostly have. */
 const COLOURS = ['#ffffff', '#eef0f2', '#d9d4cc', '#2b2f36', '#16294d'] as const;
-const FIRST = COLOURS[1];
+export const FIRST = COLOURS[1];
 
 export interface BackgroundPanelProps {
   background: Background;
   onChange(background: Background): void;
+  /** The colour as it was typed, which may be none yet. */
+  typed: string;
+  onType(typed: string): void;
 }
 
 /** What stands behind the person: the scene in another light, a colour, or nothing. */
-export function BackgroundPanel({ background, onChange }: BackgroundPanelProps) {
+export function BackgroundPanel({ background, onChange, typed, onType }: BackgroundPanelProps) {
   const t = useText();
-  const [typed, setTyped] = useState<string>(background.kind === 'colour' ? background.colour : FIRST);
   const colour = colourFrom(typed);
 
   function type(text: string) {
-    setTyped(text);
+    onType(text);
     const known = colourFrom(text);
     if (known) onChange({ kind: 'colour', colour: known });
   }
@@ -56,7 +57,9 @@ export function BackgroundPanel({ background, onChange }: BackgroundPanelProps) 
               value: value as string,
               label: (
                 <span className={styles.swatch} style={{ background: value }}>
-                  <span className={styles.swatchName}>{t(`generations.refine.background.names.${value.slice(1) as Name}`)}</span>
+                  <span className={styles.swatchName}>
+                    {t(`generations.refine.background.names.${value.slice(1) as Name}`)}
+                  </span>
                 </span>
               ),
             }))}

@@ -2,7 +2,16 @@ import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { Select, Slider } from '~/ui';
 import { formatName } from '../format-name';
-import { heightOf, inside, resized, VERSION_FORMATS, widest, type Part, type Subject, type VersionFormat } from './part';
+import {
+  heightOf,
+  inside,
+  resized,
+  VERSION_FORMATS,
+  widest,
+  type Part,
+  type Subject,
+  type VersionFormat,
+} from './part';
 import styles from './refine.module.css';
 
 /** What each of the two sliders moves. */

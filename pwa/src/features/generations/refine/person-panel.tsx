@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { Segmented } from '~/ui';
+import { Notice, Segmented } from '~/ui';
 import type { Retouch, Wish } from './look';
 import styles from './refine.module.css';
 import type { Made } from './use-made';
@@ -7,7 +7,7 @@ import type { Made } from './use-made';
 export interface PersonPanelProps {
   wish: Wish;
   onChange(wish: Wish): void;
-  made: Made | null;
+  made: Made | 'failed' | null;
 }
 
 const OWN = 'own';
@@ -15,19 +15,23 @@ const OWN = 'own';
 /** How much is retouched, and of which of the own photos it is made. */
 export function PersonPanel({ wish, onChange, made }: PersonPanelProps) {
   const t = useText();
-  if (!made) return null;
-  const { retouch, photos } = made;
+  if (!made) return <p className={styles.hint}>{t('generations.refine.looking')}</p>;
+  if (made === 'failed') return <Notice tone="bad">{t('generations.refine.notFound')}</Notice>;
+  const { retouch, offersRetouch, photos } = made;
+  if (!offersRetouch && photos.length < 2) return <p className={styles.hint}>{t('generations.refine.nothingElse')}</p>;
   return (
     <div className={styles.panel}>
-      <Segmented
-        label={t('generations.refine.retouch.label')}
-        value={wish.retouch ?? retouch}
-        onChange={(value: Retouch) => onChange({ ...wish, retouch: value === retouch ? null : value })}
-        options={(['none', 'subtle', 'more'] as const).map((value) => ({
-          value,
-          label: t(`generations.refine.retouch.${value}`),
-        }))}
-      />
+      {offersRetouch ? (
+        <Segmented
+          label={t('generations.refine.retouch.label')}
+          value={wish.retouch ?? retouch}
+          onChange={(value: Retouch) => onChange({ ...wish, retouch: value === retouch ? null : value })}
+          options={(['none', 'subtle', 'more'] as const).map((value) => ({
+            value,
+            label: t(`generations.refine.retouch.${value}`),
+          }))}
+        />
+      ) : null}
       {photos.length > 1 ? (
         <Segmented
           label={t('generations.refine.photo.label')}

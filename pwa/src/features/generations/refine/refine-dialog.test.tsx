@@ -106,6 +106,7 @@ describe('another background, photo or retouch', () => {
     [RUN]: { body: { ...runOf([refinable]), profileId: 'p1', retouch: 'subtle' } },
     'GET /ai-profiles/p1': {
       body: {
+        offersRetouch: true,
         trainedPhotos: [
           { ...photo, id: 'f1', number: 1 },
           { ...photo, id: 'f3' },
@@ -118,8 +119,7 @@ describe('another background, photo or retouch', () => {
   };
   const pictures = () =>
     Array.from(document.querySelectorAll<HTMLImageElement>('[role=dialog] img'), (image) => image.getAttribute('src'));
-  const tab = (dialog: ReturnType<typeof within>, name: string) =>
-    userEvent.click(dialog.getByRole('tab', { name }));
+  const tab = (dialog: ReturnType<typeof within>, name: string) => userEvent.click(dialog.getByRole('tab', { name }));
 
   it('a colour stands behind the person at once, and is asked for with the layers that show it', async () => {
     const sent = serve(answers);
@@ -151,7 +151,9 @@ describe('another background, photo or retouch', () => {
     const slider = () => dialog.getByRole('slider', { name: 'Helligkeit' });
     fireEvent.change(slider(), { target: { value: '-1' } });
     await waitFor(() => expect(pictures()).toEqual(['/background', '/person']));
-    const [person, scene] = Array.from(document.querySelectorAll('feColorMatrix'), (each) => each.getAttribute('values'));
+    const [person, scene] = Array.from(document.querySelectorAll('feColorMatrix'), (each) =>
+      each.getAttribute('values'),
+    );
     expect(person).toMatch(/^1 0/);
     expect(scene).toMatch(new RegExp(`^${1 - facts.refinement.background.brightness} 0`));
     fireEvent.change(slider(), { target: { value: '0' } });
@@ -160,10 +162,15 @@ describe('another background, photo or retouch', () => {
 
   it('another photo is asked for, of those that may be used, and the part follows its face', async () => {
     const face = { x: 0.4, y: 0.5, height: 0.3 };
-    const sent = serve({ ...answers, [LAYERS]: { status: 202, body: { ...layers, layers: { ...layers.layers, face } } } });
+    const sent = serve({
+      ...answers,
+      [LAYERS]: { status: 202, body: { ...layers, layers: { ...layers.layers, face } } },
+    });
     const { dialog } = await show(refinable);
     await tab(dialog, 'Person');
-    expect((await dialog.findAllByRole('radio', { name: /^Foto/ })).map((each) => each.closest('label')?.textContent)).toHaveLength(2);
+    expect(
+      (await dialog.findAllByRole('radio', { name: /^Foto/ })).map((each) => each.closest('label')?.textContent),
+    ).toHaveLength(2);
     await userEvent.click(dialog.getByRole('radio', { name: 'Foto 3' }));
     await waitFor(() => expect(pictures()).toContain('/person'));
     expect(sent.find(({ path }) => path.endsWith('/layers'))?.body).toEqual({ photoId: 'f3' });
@@ -178,8 +185,46 @@ describe('another background, photo or retouch', () => {
     const { dialog } = await show(refinable);
     await tab(dialog, 'Hintergrund');
     await userEvent.click(dialog.getByRole('radio', { name: 'Ohne' }));
-    expect(await dialog.findByText(/Das Profil dazu fehlt/)).toBeTruthy();
+    expect(await dialog.findByText(/lässt sich nicht mehr neu rechnen/)).toBeTruthy();
     expect(pictures()).toEqual(['/a/preview-960']);
+  });
+
+  it('that failed once is asked for again by a button', async () => {
+    serve({ ...answers, [LAYERS]: [refusal(503, 'unavailable'), refusal(503, 'unavailable'), { status: 202, body: layers }] });
+    const { dialog } = await show(refinable);
+    await tab(dialog, 'Hintergrund');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Ohne' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Erneut versuchen' }));
+    await waitFor(() => expect(pictures()).toEqual(['/person']));
+  });
+
+  it('saved before it is to be seen is cut about the face of the new photo', async () => {
+    const face = { x: 0.4, y: 0.5, height: 0.3 };
+    const sent = serve({
+      ...answers,
+      [LAYERS]: { status: 202, body: { ...layers, layers: { ...layers.layers, face } } },
+    });
+    const { dialog } = await show(refinable);
+    await tab(dialog, 'Person');
+    await userEvent.click(await dialog.findByRole('radio', { name: 'Foto 3' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
+    await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/versions'))).toBe(true));
+    const { left, top, width } = startPart('linkedin', { ...refinable, face });
+    expect(sent.find(({ path }) => path.endsWith('/versions'))?.body).toMatchObject({ left, top, width });
+  });
+
+  it('a colour that is none yet is not saved', async () => {
+    const sent = serve(answers);
+    const { dialog } = await show(refinable);
+    await tab(dialog, 'Hintergrund');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Farbe' }));
+    const own = dialog.getByRole('textbox', { name: 'Ihre Farbe (Hex)' });
+    await userEvent.clear(own);
+    await userEvent.type(own, '#12');
+    await tab(dialog, 'Licht');
+    await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
+    expect(dialog.getByText('So sieht eine Farbe aus: #16294d')).toBeTruthy();
+    expect(sent.some(({ path }) => path.endsWith('/versions'))).toBe(false);
   });
 
   it('is not offered where nothing is kept that it could be made of', async () => {

@@ -5,14 +5,15 @@ import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
-import { FormDialog, Notice, Tabs } from '~/ui';
+import { Button, FormDialog, Notice, Tabs } from '~/ui';
 import type { Portrait } from '../generations-data';
 import { largePreview } from '../portrait-pictures';
 import { useDownload } from '../use-download';
-import { BackgroundPanel } from './background-panel';
+import { versionFileName } from '../version-file-name';
+import { BackgroundPanel, FIRST } from './background-panel';
 import { CropPanel } from './crop-panel';
 import { LightSliders } from './light-sliders';
-import { AS_IT_IS, isOwn, OWN_SCENE, type Background, type Light, type Wish } from './look';
+import { AS_IT_IS, colourFrom, isOwn, OWN_SCENE, type Background, type Light, type Wish } from './look';
 import { isElsewhere, startPart, type Part, type Subject, type VersionFormat } from './part';
 import { PersonPanel } from './person-panel';
 import { RefineStage } from './refine-stage';
@@ -59,7 +60,9 @@ export default function RefineDialog({
   const [wish, setWish] = useState<Wish>(AS_IT_IS);
   const layers = useLayers(portrait.id);
   const own = isOwn(wish, background);
-  const shown = own ? null : layers.shown;
+  // Of another photo than the one that is wished now it would be somebody in another pose.
+  const shown = !own && layers.shown?.photoId === wish.photoId ? layers.shown : null;
+  const [typed, setTyped] = useState<string>(FIRST);
   const [subject, setSubject] = useState<Subject>(portrait);
   const [part, setPart] = useState<Part>(() => startPart('linkedin', portrait));
   const about = useMade(portrait);
@@ -87,29 +90,38 @@ export default function RefineDialog({
   const open = (chosen: Tab) => {
     setTab(chosen);
     // On their way before the first thing is moved.
-    if (chosen === 'background' && layers.status === 'none') void layers.ask(wish).catch(() => undefined);
+    if (chosen === 'background' && layers.status === 'none') again();
+  };
+  const again = () => void layers.ask(wish).catch(() => undefined);
+  const changeBackground = (chosen: Background) => {
+    setBackground(chosen);
+    if (layers.status === 'failed') again();
   };
   const remake = (chosen: Wish) => {
     setWish(chosen);
-    void layers.ask(chosen).catch(() => undefined);
+    void layers.ask(chosen, false).catch(() => undefined);
   };
 
-  const submit = () =>
-    action.run(async () => {
-      const remade = own ? {} : { layersId: (await layers.ask(wish)).id, background };
-      const body = { format, ...part, ...light, ...remade };
-      const { id, number: version } = await api.refinePortrait({ path: { id: portrait.id }, body });
+  const submit = () => {
+    if (background.kind === 'colour' && !colourFrom(typed)) return setTab('background');
+    return action.run(async () => {
+      const remade = own ? null : await layers.ask(wish);
+      if (hasLeft.current) return;
+      // Saved before they were to be seen: the part that is on the screen is one of another picture.
+      const cut = remade && isElsewhere(remade, subject) ? startPart(format, remade) : part;
+      const body = { format, ...cut, ...light, ...(remade ? { layersId: remade.id, background } : {}) };
+      const { id } = await api.refinePortrait({ path: { id: portrait.id }, body });
       const ready = await made(portrait, id);
       // Who has left meanwhile is doing something else, and finds it in the menu.
       if (hasLeft.current) return;
-      const extension = background.kind === 'none' ? 'png' : 'jpg';
       if (!ready?.downloadUrl)
         notify({ title: t('generations.refine.laterTitle'), text: t('generations.refine.later') });
-      else if (await save(ready.downloadUrl, `portrait-${number}-${format}-v${version}.${extension}`))
+      else if (await save(ready.downloadUrl, versionFileName(number, ready)))
         notify({ title: t('generations.refine.doneTitle'), text: t('generations.refine.done'), tone: 'good' });
       void router.invalidate();
       onClose();
     });
+  };
 
   const panels: { id: Tab; content: React.ReactNode }[] = [
     {
@@ -126,7 +138,10 @@ export default function RefineDialog({
     },
     ...(portrait.refinable
       ? ([
-          { id: 'background', content: <BackgroundPanel background={background} onChange={setBackground} /> },
+          { id: 'background', content: (
+              <BackgroundPanel background={background} onChange={changeBackground} typed={typed} onType={setTyped} />
+            ),
+          },
           { id: 'person', content: <PersonPanel wish={wish} onChange={remake} made={about} /> },
         ] as const)
       : []),
@@ -157,8 +172,18 @@ export default function RefineDialog({
               onChange={open}
             />
             {!own && layers.status === 'failed' ? (
-              <Notice tone="bad">{t(layers.isGone ? 'generations.refine.gone' : 'generations.refine.notMade')}</Notice>
+              <Notice
+                tone="bad"
+                action={
+                  <Button variant="quiet" onPress={again}>
+                    {t('generations.refine.again')}
+                  </Button>
+                }
+              >
+                {t('generations.refine.notMade')}
+              </Notice>
             ) : null}
+            {!own && layers.status === 'gone' ? <Notice tone="bad">{t('generations.refine.gone')}</Notice> : null}
             <p className={styles.hint}>{t('generations.refine.kept', { most: facts.refinement.versionsPerRun })}</p>
           </div>
         </div>

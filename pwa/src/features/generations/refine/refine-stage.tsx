@@ -93,7 +93,13 @@ function Pictures({
   const [person, scene] = [useId(), useId()];
   const gains = gainsFor(light, background);
   const picture = (source: string, filter: string) => (
-    <img src={source} alt="" className={styles.picture} style={{ ...place, filter: `url(#${filter})` }} draggable={false} />
+    <img
+      src={source}
+      alt=""
+      className={styles.picture}
+      style={{ ...place, filter: `url(#${filter})` }}
+      draggable={false}
+    />
   );
   return (
     <>
