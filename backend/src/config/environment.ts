@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.js';
 import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
-import { operatorVariables, placeholdersOf, readOperator, type OperatorConfig } from './operator.js';
+import { operatorVariables, readOperator, unfitOperator, type OperatorConfig } from './operator.js';
 import { hasOpenDoor, isOpenMail, isPlaceholder, isPublicOrigin } from './placeholders.js';
 import { pushVariables, readPush, unfitPushHosts, type PushConfig } from './push.js';
 import { readStorage, storageVariables, unfitStorage, type StorageConfig } from './storage.js';
@@ -341,5 +341,5 @@ function unfitForProduction(value: z.infer<typeof Environment>): string[] {
     problems.push('MATOMO_URL must be https in production');
   problems.push(...unfitPushHosts(value).map((host) => `PUSH_HOSTS: ${host} is no public name`));
   problems.push(...unfitStorage(value));
-  return [...problems, ...placeholdersOf(readOperator(value))];
+  return [...problems, ...unfitOperator(value)];
 }

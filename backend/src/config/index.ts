@@ -8,6 +8,6 @@ export {
   type ReplicateConfig,
 } from './environment.js';
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
-export type { OperatorConfig } from './operator.js';
+export type { OperatorConfig, Provider } from './operator.js';
 export type { PushConfig } from './push.js';
 export type { S3Config, StorageConfig } from './storage.js';

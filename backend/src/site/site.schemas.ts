@@ -2,18 +2,29 @@ import { z } from 'zod';
 import { CreditPackView, PlanView } from '../catalogue/index.js';
 import { StyleView } from '../styles/index.js';
 
+const Providers = z.array(z.object({ name: z.string(), country: z.string() }));
+
 const Operator = z.object({
   name: z.string(),
   street: z.string(),
   city: z.string(),
   country: z.string(),
   email: z.string(),
+  phone: z.string().describe('Empty where a contact form takes its place.'),
+  contactUrl: z.string().describe('A contact form; empty where there is none.'),
+  contact: z.string().describe('How the operator is reached, as texts name it: the email, and the phone or the form.'),
+  register: z.string().describe('The commercial register the operator is entered in; empty where there is none.'),
   uid: z.string(),
-  vat: z.string(),
+  vat: z.string().describe('Empty where the operator is not liable to VAT.'),
   responsible: z.string().describe('Who answers for the content, and for data protection.'),
-  hosting: z
+  euRepresentative: z.string().describe('Name and address of the representative in the EU; empty where there is none.'),
+  noEuRepresentative: z.string().describe('The reason why there is none; empty where there is one.'),
+  disputeBody: z
     .string()
-    .describe('Countries where servers, storage and mail are run for the operator, or that they are named on request.'),
+    .describe('The dispute resolution body the operator takes part with; empty where it takes part with none.'),
+  hostingProviders: Providers.describe('Who runs servers and storage for the operator.'),
+  mailProviders: Providers.describe('Who delivers mail for the operator.'),
+  hosting: z.string().describe('Countries where servers, storage and mail are run for the operator.'),
   social: z.array(z.object({ network: z.string(), url: z.string() })).describe('Where the operator can be followed.'),
 });
 

@@ -67,6 +67,12 @@ beforeAll(async () => {
     OPERATOR_UID: 'CHE-123.456.788',
     OPERATOR_VAT: 'CHE-123.456.788 MWST',
     OPERATOR_RESPONSIBLE: 'Petra Brönnimann',
+    OPERATOR_PHONE: '+41 41 555 01 23',
+    OPERATOR_REGISTER: 'none',
+    OPERATOR_EU_REPRESENTATIVE: 'Lichtbild GmbH, Domplatz 1, 50667 Köln',
+    OPERATOR_DISPUTE_BODY: 'none',
+    OPERATOR_HOSTING: 'Rechenhaus AG=Schweiz',
+    OPERATOR_MAIL: 'Briefträger SA=Schweiz',
     TRUSTED_PROXIES: services['api']!.environment!['TRUSTED_PROXIES']!,
     LOG_LEVEL: 'warn',
   };

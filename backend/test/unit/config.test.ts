@@ -22,6 +22,12 @@ const complete = {
   OPERATOR_UID: 'CHE-123.456.788',
   OPERATOR_VAT: 'CHE-123.456.788 MWST',
   OPERATOR_RESPONSIBLE: 'Petra Brönnimann',
+  OPERATOR_PHONE: '+41 41 555 01 23',
+  OPERATOR_REGISTER: 'Handelsregister des Kantons Zug',
+  OPERATOR_EU_REPRESENTATIVE: 'Lichtbild GmbH, Domplatz 1, 50667 Köln',
+  OPERATOR_DISPUTE_BODY: 'none',
+  OPERATOR_HOSTING: 'Rechenhaus AG=Schweiz; Ablage GmbH=Deutschland',
+  OPERATOR_MAIL: 'Briefträger SA=Schweiz',
 };
 /** The settings of a hosted engine. */
 const hosted = {
@@ -184,6 +190,14 @@ describe('configuration', () => {
     ['a placeholder number', { OPERATOR_UID: undefined }, 'OPERATOR_UID'],
     ['a placeholder number for VAT', { OPERATOR_VAT: 'CHE-000.000.000 TVA' }, 'OPERATOR_VAT'],
     ['nobody responsible', { OPERATOR_RESPONSIBLE: undefined }, 'OPERATOR_RESPONSIBLE'],
+    ['no fast way to reach the operator', { OPERATOR_PHONE: undefined }, 'OPERATOR_PHONE or OPERATOR_CONTACT_URL'],
+    ['a placeholder phone', { OPERATOR_PHONE: '+41 31 000 00 00' }, 'OPERATOR_PHONE'],
+    ['no word about the register', { OPERATOR_REGISTER: undefined }, 'OPERATOR_REGISTER'],
+    ['no word about the EU', { OPERATOR_EU_REPRESENTATIVE: undefined }, 'OPERATOR_EU_REPRESENTATIVE or'],
+    ['no word about disputes', { OPERATOR_DISPUTE_BODY: undefined }, 'OPERATOR_DISPUTE_BODY'],
+    ['nobody who runs the servers', { OPERATOR_HOSTING: undefined }, 'OPERATOR_HOSTING'],
+    ['a placeholder of who runs them', { OPERATOR_HOSTING: 'Muster Hosting AG=Schweiz' }, 'OPERATOR_HOSTING'],
+    ['nobody who delivers mail', { OPERATOR_MAIL: undefined }, 'OPERATOR_MAIL'],
     ['half a Matomo', { MATOMO_URL: 'https://matomo.example' }, 'MATOMO_SITE_ID'],
     ['a Matomo over plain http', { MATOMO_URL: 'http://matomo.example', MATOMO_SITE_ID: '3' }, 'MATOMO_URL'],
     [
@@ -256,10 +270,45 @@ describe('configuration', () => {
       country: 'Schweiz',
     });
     expect(readConfig({ ...complete, OPERATOR_COUNTRY: 'Liechtenstein' }).operator.country).toBe('Liechtenstein');
-    expect(readConfig({ ...complete, OPERATOR_HOSTING: '' }).operator.hosting).toBe('auf Anfrage');
-    expect(readConfig({ ...complete, OPERATOR_HOSTING: 'Schweiz, Deutschland' }).operator.hosting).toBe(
-      'Schweiz, Deutschland',
-    );
+  });
+
+  test('who runs servers and mail is named, each with a country', () => {
+    expect(readConfig(complete).operator).toMatchObject({
+      hostingProviders: [
+        { name: 'Rechenhaus AG', country: 'Schweiz' },
+        { name: 'Ablage GmbH', country: 'Deutschland' },
+      ],
+      mailProviders: [{ name: 'Briefträger SA', country: 'Schweiz' }],
+      hosting: 'Schweiz, Deutschland',
+    });
+    for (const wrong of ['Schweiz, Deutschland', 'Rechenhaus AG=', '=Schweiz', ';'])
+      expect(problemsOf({ ...complete, OPERATOR_HOSTING: wrong })).toEqual([
+        expect.stringContaining('OPERATOR_HOSTING'),
+      ]);
+  });
+
+  test('where there is no phone, register, tax or representative, the operator says so', () => {
+    expect(readConfig(complete).operator).toMatchObject({
+      contact: 'post@bildnis.example, +41 41 555 01 23',
+      disputeBody: '',
+      noEuRepresentative: '',
+    });
+    const without = {
+      OPERATOR_PHONE: undefined,
+      OPERATOR_CONTACT_URL: 'https://bildnis.example/kontakt',
+      OPERATOR_REGISTER: 'None',
+      OPERATOR_VAT: 'none',
+      OPERATOR_EU_REPRESENTATIVE: undefined,
+      OPERATOR_NO_EU_REPRESENTATIVE: 'Wir haben eine Niederlassung in Köln.',
+    };
+    expect(readConfig({ ...complete, ...without }).operator).toMatchObject({
+      phone: '',
+      contact: 'post@bildnis.example, https://bildnis.example/kontakt',
+      register: '',
+      vat: '',
+      euRepresentative: '',
+      noEuRepresentative: 'Wir haben eine Niederlassung in Köln.',
+    });
   });
 
   test('where the operator can be followed is a list of networks and addresses', () => {

@@ -5,6 +5,7 @@ import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { BLOG_CATEGORIES, readArticles } from './content/articles';
 import { pricingQuestions, questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
+import { operatorTexts } from './content/operator';
 import { readLegalTexts } from './content/legal';
 import type { DocumentHead } from './document/document';
 import {
@@ -65,7 +66,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
   const values = { ...facts, operator: data.operator };
   const copy = readCopy(values);
   const articles = readArticles(values);
-  const legal = readLegalTexts(values);
+  const legal = readLegalTexts({ ...values, operator: operatorTexts(data.operator) });
   const home = text('site.way.home');
   const way = (...steps: (readonly [string, string])[]): JsonLd => breadcrumbs(data, [[home, '/'], ...steps]);
 

@@ -265,6 +265,12 @@ it('the forms that anybody may send are whole without their script, send nothing
   for (const text of said.slice(2)) expect(text).not.toMatch(/Kündigung|Widerruf|kündigen|widerrufen/);
 });
 
+it('every document says how the operator is reached', () => {
+  const shell = new DOMParser().parseFromString(site.files.get('auth.html')!, 'text/html');
+  for (const document of [...documents.values(), shell])
+    expect(document.querySelector('meta[name=operator-contact]')?.getAttribute('content')).toBe(data.operator.contact);
+});
+
 it('leads to where the operator can be followed', async () => {
   const followed = await renderSite(
     { ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } },

@@ -5342,11 +5342,35 @@ export interface components {
             };
             operator: {
                 city: string;
+                /** @description How the operator is reached, as texts name it: the email, and the phone or the form. */
+                contact: string;
+                /** @description A contact form; empty where there is none. */
+                contactUrl: string;
                 country: string;
+                /** @description The dispute resolution body the operator takes part with; empty where it takes part with none. */
+                disputeBody: string;
                 email: string;
-                /** @description Countries where servers, storage and mail are run for the operator, or that they are named on request. */
+                /** @description Name and address of the representative in the EU; empty where there is none. */
+                euRepresentative: string;
+                /** @description Countries where servers, storage and mail are run for the operator. */
                 hosting: string;
+                /** @description Who runs servers and storage for the operator. */
+                hostingProviders: {
+                    country: string;
+                    name: string;
+                }[];
+                /** @description Who delivers mail for the operator. */
+                mailProviders: {
+                    country: string;
+                    name: string;
+                }[];
                 name: string;
+                /** @description The reason why there is none; empty where there is one. */
+                noEuRepresentative: string;
+                /** @description Empty where a contact form takes its place. */
+                phone: string;
+                /** @description The commercial register the operator is entered in; empty where there is none. */
+                register: string;
                 /** @description Who answers for the content, and for data protection. */
                 responsible: string;
                 /** @description Where the operator can be followed. */
@@ -5356,6 +5380,7 @@ export interface components {
                 }[];
                 street: string;
                 uid: string;
+                /** @description Empty where the operator is not liable to VAT. */
                 vat: string;
             };
             /** @description Where this installation lives, without a slash at the end. */

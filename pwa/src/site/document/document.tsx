@@ -53,6 +53,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
   return (
     <>
       <title>{head.title}</title>
+      <meta name="operator-contact" content={data.operator.contact} />
       <meta name="description" content={head.description} />
       {head.keywords ? <meta name="keywords" content={head.keywords} /> : null}
       {head.isIndexed ? (

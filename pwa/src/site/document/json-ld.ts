@@ -27,7 +27,8 @@ export const organisation = (data: SiteData): JsonLd => ({
     addressLocality: data.operator.city,
     addressCountry: data.operator.country,
   },
-  vatID: data.operator.vat,
+  ...(data.operator.phone ? { telephone: data.operator.phone } : {}),
+  ...(data.operator.vat ? { vatID: data.operator.vat } : {}),
 });
 
 export const website = (data: SiteData): JsonLd => ({

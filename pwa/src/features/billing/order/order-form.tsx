@@ -29,7 +29,7 @@ function useConsents() {
   };
 }
 
-const addressOf = ({ name, street, city, country, email }: Seller) => ({ name, street, city, country, email });
+const addressOf = ({ name, street, city, country, contact }: Seller) => ({ name, street, city, country, contact });
 
 /** What is agreed to, and with whom: to be read beside the order, of which nothing is lost. */
 function ToRead({ seller }: { seller: Seller | null }) {

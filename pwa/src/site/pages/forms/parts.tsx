@@ -69,7 +69,7 @@ export function FormPage({ kind, title, lead, about, notes, instead, operator, c
   );
 }
 
-const contactRows = ({ email, name, street, city, country }: SiteData['operator'], label: string) =>
+const contactRows = ({ email, phone, contactUrl, name, street, city, country }: SiteData['operator'], label: string) =>
   [
     [
       label,
@@ -77,6 +77,17 @@ const contactRows = ({ email, name, street, city, country }: SiteData['operator'
         {email}
       </TextLink>,
     ],
+    ...(phone ? [[text('site.withoutScript.phone'), phone] as const] : []),
+    ...(contactUrl
+      ? [
+          [
+            text('site.withoutScript.form'),
+            <TextLink key="form" href={contactUrl}>
+              {contactUrl}
+            </TextLink>,
+          ] as const,
+        ]
+      : []),
     [text('site.withoutScript.letter'), [name, street, city, country].map((line) => <div key={line}>{line}</div>)],
     [
       text('site.withoutScript.more'),

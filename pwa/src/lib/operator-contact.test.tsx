@@ -1,0 +1,15 @@
+import { afterEach, expect, it } from 'vitest';
+import { newTranslations } from './i18n/i18n';
+
+afterEach(() => document.head.replaceChildren());
+
+it('texts that send people to customer service say how it is reached, as the document does', () => {
+  document.head.innerHTML = '<meta name="operator-contact" content="post@muster.example, +41 44 555 01 23" />';
+  expect(newTranslations(true).t('errors.account_blocked')).toMatch(
+    /Kundendienst: post@muster\.example, \+41 44 555 01 23\.$/,
+  );
+});
+
+it('without the document’s word they lead to the imprint', () => {
+  expect(newTranslations(true).t('errors.account_blocked')).toMatch(/Kundendienst: \/legal\/imprint\.$/);
+});

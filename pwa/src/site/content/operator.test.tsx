@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from 'vitest';
+import site from '../../../../openapi/site.json' with { type: 'json' };
+import { facts } from '~/lib/facts';
+import { loadTexts } from '~/lib/i18n';
+import { readLegalTexts } from './legal';
+import { operatorTexts } from './operator';
+
+beforeAll(() => loadTexts('site'));
+
+const operator = {
+  ...site.data.operator,
+  hostingProviders: [
+    { name: 'Rechenhaus AG', country: 'Schweiz' },
+    { name: 'Ablage GmbH', country: 'Deutschland' },
+  ],
+};
+const read = (path: string, change: Partial<typeof operator> = {}) => {
+  const filled = { ...facts, operator: operatorTexts({ ...operator, ...change }) };
+  const page = document.createElement('div');
+  page.innerHTML = readLegalTexts(filled).find((each) => each.path === path)!.html;
+  return {
+    links: [...page.querySelectorAll('a')].map(({ href }) => href),
+    text: page.textContent.replaceAll('\u00a0', ' '),
+  };
+};
+
+it('imprint and privacy policy name the operator, its representative and who works for it', () => {
+  const imprint = read('/legal/imprint').text;
+  for (const said of [operator.phone, operator.register, operator.vat, operator.euRepresentative])
+    expect(imprint).toContain(said);
+  expect(imprint).toContain('nicht bereit und nicht verpflichtet');
+  const privacy = read('/legal/privacy').text;
+  for (const said of [operator.contact, operator.euRepresentative, 'Rechenhaus AG, Ablage GmbH', 'Muster Mail AG'])
+    expect(privacy).toContain(said);
+  expect(privacy).toContain('Schweiz, Deutschland');
+});
+
+it('the imprint says what there is not', () => {
+  const { text: imprint, links } = read('/legal/imprint', {
+    phone: '',
+    contactUrl: 'https://muster.example/kontakt',
+    register: '',
+    vat: '',
+    euRepresentative: '',
+    noEuRepresentative: 'Wir haben eine Niederlassung in Köln.',
+    disputeBody: 'Schlichtungsstelle Muster, Weg 1, 77694 Kehl',
+  });
+  expect(links).toContain('https://muster.example/kontakt');
+  expect(imprint).not.toContain('Telefon');
+  expect(imprint).toContain('Kein Eintrag');
+  expect(imprint).toContain('Nicht mehrwertsteuerpflichtig');
+  expect(imprint).toContain('haben wir nicht bestellt: Wir haben eine Niederlassung in Köln.');
+  expect(imprint).toContain('Verbraucherschlichtungsstelle teil: Schlichtungsstelle Muster');
+});
