@@ -21,7 +21,7 @@ const entries = [
 ];
 
 /** Packages that come with files of their own: they are loaded from where they lie, and so is what they share with others (Bull brings ioredis). */
-const LEFT_OUT = ['@node-rs/argon2', 'bull', 'ioredis', 'sharp', 'swagger-ui-dist'];
+const LEFT_OUT = ['@node-rs/argon2', 'bull', 'ioredis', 'pdfkit', 'sharp', 'swagger-ui-dist'];
 
 /** Asked for by libraries, used by nobody here. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', 'class-transformer', 'class-validator'];

@@ -90,6 +90,7 @@ describe('the mailbox', () => {
         date: new Date(Date.now() - at * 60_000).toISOString(),
         text: '',
         html: '',
+        attachments: [],
       };
       await writeFile(join(dataDir, `${id}.json`), JSON.stringify(mail));
     }
@@ -122,6 +123,17 @@ describe('the page of the mailbox', () => {
       expect(text, path).toContain('&lt;script&gt;');
     }
     expect(await page(`/post/${mail!.id}`)).toContain('<a href="https://example.ch/?a=1&amp;b=">');
+  });
+
+  it('offers what came with a mail as files, to be saved only', async () => {
+    const content = Buffer.from('%PDF-1.7 ü');
+    await send({ subject: 'x', text: 'x', attachments: [{ filename: 'AGB «1».pdf', content }] });
+    const [mail] = await mails();
+    expect(await page(`/post/${mail!.id}`)).toContain(`<a href="/post/${mail!.id}/anhang/0">AGB «1».pdf</a>`);
+    const file = await fetch(`${mailbox.url}/post/${mail!.id}/anhang/0`);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(content);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; /);
+    expect((await fetch(`${mailbox.url}/post/${mail!.id}/anhang/1`)).status).toBe(404);
   });
 
   it('shows HTML only in a frame that runs nothing and whose links lead out', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../config/index.js';
-import { Mailer } from '../integrations/mail/index.js';
+import { Mailer, type Attachment } from '../integrations/mail/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { db } from './notifications.tables.js';
 import { renderEmail, type EmailContent } from './emails/email-template.js';
@@ -26,7 +26,12 @@ export class EmailService {
     private readonly clock: Clock,
   ) {}
 
-  async send(envelope: Envelope, content: EmailContent): Promise<void> {
+  async send(
+    envelope: Envelope,
+    content: EmailContent,
+    /** Made only where the email has not been sent yet. */
+    attach?: () => Promise<Attachment[]>,
+  ): Promise<void> {
     const messageId = `<${createHash('sha256').update(envelope.key).digest('hex').slice(0, 32)}@${new URL(this.config.publicOrigin).hostname}>`;
     const row = await db(this.em)
       .insertInto('mail')
@@ -42,7 +47,12 @@ export class EmailService {
       .returning('sent_at')
       .executeTakeFirst();
     if (row?.sent_at) return;
-    await this.mailer.send({ to: envelope.to, messageId, ...renderEmail(content) });
+    await this.mailer.send({
+      to: envelope.to,
+      messageId,
+      ...renderEmail(content, this.config.operator),
+      ...(attach ? { attachments: await attach() } : {}),
+    });
     await db(this.em).updateTable('mail').set({ sent_at: this.clock.now() }).where('key', '=', envelope.key).execute();
   }
 }

@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/index.js';
 import { UsersService } from '../identity/index.js';
 import { type ModelOnReceipt } from '../privacy/index.js';
 import { OrdersService, withdrawalEnd, type Order } from '../payments/index.js';
 import { GenerationsService, PlannedRuns } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
-import type { EmailContent } from './emails/email-template.js';
+import { contractPdf } from './contract/contract-pdf.js';
+import { ContractTexts } from './contract/contract-texts.js';
+import { senderLines, type EmailContent } from './emails/email-template.js';
 import { orderEmails, type OrderedItem } from './emails/order-emails.js';
 import { portraitEmails } from './emails/portrait-emails.js';
 import { EmailService } from './email.service.js';
@@ -14,6 +17,8 @@ import { PushNewsService } from './push/push-news.service.js';
 @Injectable()
 export class NotificationsService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly contracts: ContractTexts,
     private readonly post: EmailService,
     private readonly links: AppLinks,
     private readonly users: UsersService,
@@ -27,15 +32,30 @@ export class NotificationsService {
     const order = await this.orders.forEmail(orderId);
     const user = order && (await this.users.recipient(order.userId));
     if (!order || !user) return;
+    const texts = await this.contracts.texts();
     const mail = orderEmails.paid(
       user.displayName,
       orderedItem(order),
+      { seller: this.config.operator, texts },
       this.links.to('/app'),
       this.links.to('/vertrag-widerrufen'),
     );
     await this.post.send(
       { key: `order-paid:${orderId}`, template: 'order_paid', to: user.email, userId: order.userId },
       mail,
+      async () => [
+        {
+          filename: `Bestellung-${order.number}.pdf`,
+          contentType: 'application/pdf',
+          content: await contractPdf({
+            title: `Bestellbestätigung ${order.number}`,
+            paragraphs: [mail.greeting, ...mail.paragraphs],
+            texts,
+            sender: senderLines(this.config.operator),
+            at: order.paidAt ?? order.createdAt,
+          }),
+        },
+      ],
     );
   }
 

@@ -9,6 +9,7 @@ import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
+import { ContractTexts } from './contract/contract-texts.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
 import { ExampleNotificationsService } from './example-notifications.service.js';
 import { MailProcessor } from './mail.processor.js';
@@ -36,6 +37,7 @@ import { PushProcessor } from './push/push.processor.js';
   providers: [
     AccountNotificationsService,
     ContractNotificationsService,
+    ContractTexts,
     MisuseNotificationsService,
     ExampleNotificationsService,
     NotificationsService,

@@ -61,12 +61,18 @@ describe('orders', () => {
       const all = (await (await fetch(`${product.mailbox.url}/messages?to=${me.body.email}`)).json()) as {
         subject: string;
         text: string;
+        attachments: { name: string; type: string; content: string }[];
       }[];
       const found = all.filter((mail) => mail.subject.startsWith('Bestellbestätigung'));
       return found.length > 0 ? found : null;
     });
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('CHF 9.90');
+    expect(mails[0]!.text).toContain('Hiermit widerrufe ich');
+    expect(mails[0]!.attachments).toMatchObject([
+      { name: expect.stringMatching(/^Bestellung-B-.*\.pdf$/), type: 'application/pdf' },
+    ]);
+    expect(Buffer.from(mails[0]!.attachments[0]!.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('without any webhook, synchronising once grants what is missing', async () => {

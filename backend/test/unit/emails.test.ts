@@ -4,7 +4,8 @@ import { facts } from '../../src/facts/index.js';
 import { accountEmails } from '../../src/notifications/emails/account-emails.js';
 import { contractEmails, type Declared } from '../../src/notifications/emails/contract-emails.js';
 import { disputeDecided } from '../../src/notifications/emails/dispute-emails.js';
-import { renderEmail, type EmailContent } from '../../src/notifications/emails/email-template.js';
+import { renderEmail as render, type EmailContent } from '../../src/notifications/emails/email-template.js';
+import { legalTexts, operator } from '../support/operator.js';
 import { exampleEmails } from '../../src/notifications/emails/example-emails.js';
 import { misuseEmails } from '../../src/notifications/emails/misuse-emails.js';
 import { orderEmails } from '../../src/notifications/emails/order-emails.js';
@@ -14,6 +15,8 @@ import { webhookEmails } from '../../src/notifications/emails/webhook-emails.js'
 const at = new Date('2026-12-03T13:05:00Z');
 const url = 'https://bildnis.example/app';
 const linkTo = (page: string) => `https://bildnis.example${page}`;
+const contract = { seller: operator, texts: legalTexts };
+const renderEmail = (content: EmailContent) => render(content, operator);
 const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: alle@example.org';
 
 const declared = (part: Partial<Declared>): Declared => ({
@@ -77,9 +80,9 @@ function everyEmail(words: string): EmailContent[] {
     ...accountAndPortraitEmails(words),
     ...(['gone', 'failing'] as const).map((reason) => webhookEmails.disabled(words, { host: words, reason, at }, url)),
     ...(['plan', 'pack', 'upgrade'] as const).map((kind) =>
-      orderEmails.paid(words, ordered(kind, words, false), url, url),
+      orderEmails.paid(words, ordered(kind, words, false), contract, url, url),
     ),
-    orderEmails.paid(words, ordered('pack', words, true), url, url),
+    orderEmails.paid(words, ordered('pack', words, true), contract, url, url),
     orderEmails.confirmed(words, ordered('pack', words, false), url),
     ...[0, 1790].map((refundRappen) => orderEmails.refused(words, ordered('plan', words, true), refundRappen, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) =>
@@ -181,6 +184,9 @@ describe('emails', () => {
           true,
           true,
         ]);
+      expect(text).toContain(`Ihr Bildnis-Team\n\n${operator.name}\n`);
+      expect(html).toContain('Musterstrasse 1, 8000 Zürich, Schweiz');
+      expect(text.replace(/\n-{40}\n[\s\S]*/, '')).not.toMatch(/\d\d:\d\d/);
       expect(html).toContain('lang="de-CH"');
       expect(html).not.toMatch(/<script|<img|https?:\/\/(?!bildnis\.example)/);
     },
@@ -195,7 +201,7 @@ describe('emails', () => {
     },
   );
 
-  test.each(accountAndPortraitEmails('Petra Muster').map((content) => [content.subject, content] as const))(
+  test.each(everyEmail('Petra Muster').map((content) => [content.subject, content] as const))(
     '«%s» greets without a comma and goes on with a capital',
     (_subject, content) => {
       expect(renderEmail(content).text).toMatch(/^Guten Tag( Petra Muster)?\n\n\p{Lu}/u);
@@ -237,10 +243,10 @@ describe('emails', () => {
       ),
     );
     expect(subject).toBe('Eingangsbestätigung: Kündigung K-7K3M-9Q2X-TD04');
-    expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14:05 Uhr ist /);
+    expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14\.05 Uhr ist /);
     const plain = text.replaceAll('\u2060', '');
     expect(plain).toContain(
-      'Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026 um 14:05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team',
+      'Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026, 14.05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team',
     );
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https?:\/\//);
   });
@@ -266,6 +272,7 @@ describe('emails', () => {
       orderEmails.paid(
         null,
         { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') },
+        contract,
         url,
         url,
       ),
@@ -286,14 +293,14 @@ describe('emails', () => {
         isHeld: false,
         withdrawableUntil: at,
       };
-      const { text } = renderEmail(orderEmails.paid(null, order, url, url));
-      expect(text).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
+      const { text } = renderEmail(orderEmails.paid(null, order, contract, url, url));
+      expect(text).toContain(`Kündigung: Jederzeit ${facts.subscription.endsOn}\n`);
       expect(text).not.toMatch(/Ende des Monats|Rest des Monats/);
     },
   );
 
   test('times are those of Zurich', () => {
-    expect(renderEmail(accountEmails.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14:05');
+    expect(renderEmail(accountEmails.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14.05 Uhr');
     expect(
       renderEmail(accountEmails.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
     ).toContain('1 Profil, 0 Generationen mit 8 Portraits');

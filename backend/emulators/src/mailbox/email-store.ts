@@ -80,7 +80,8 @@ export class EmailStore {
 function parseEmail(text: string): Email | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isEmail(value) ? value : null;
+    // Mails of earlier versions have no list of attachments.
+    return isEmail(value) ? { ...value, attachments: value.attachments ?? [] } : null;
   } catch {
     return null;
   }

@@ -15,6 +15,14 @@ export interface Email {
   text: string;
   /** Empty when the mail has no HTML part. */
   html: string;
+  attachments: Attachment[];
+}
+
+export interface Attachment {
+  name: string;
+  type: string;
+  /** Base64. */
+  content: string;
 }
 
 /** Who handed the mail over, by the SMTP envelope. */
@@ -25,7 +33,7 @@ export interface Envelope {
 
 /** Reads a mail in MIME form. A mail without Message-ID gets one of its own. */
 export async function readEmail(raw: Buffer, envelope: Envelope, arrived: Date): Promise<Email> {
-  const mail = await PostalMime.parse(raw);
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   const messageId = mail.messageId?.trim() || `<${randomUUID()}@mailbox.invalid>`;
   return {
     id: createHash('sha256').update(messageId).digest('hex').slice(0, 24),
@@ -36,6 +44,11 @@ export async function readEmail(raw: Buffer, envelope: Envelope, arrived: Date):
     date: arrived.toISOString(),
     text: mail.text ?? '',
     html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'Anhang',
+      type: mimeType,
+      content: content as string,
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { pageAnswer } from '../pages/frame.js';
+import type { WireAnswer } from '../pages/byte-server.js';
 import type { PageAnswer } from '../pages/loopback-server.js';
 import { html, Markup } from '../pages/markup.js';
 import type { Email } from './email.js';
@@ -56,6 +57,7 @@ export function emailPage(mail: Email, wanted: 'html' | 'text', now: Date): Page
 <dt>Von</dt><dd>${mail.from}</dd>
 <dt>An</dt><dd>${mail.to.join(', ')}</dd>
 <dt>Zeit</dt><dd><time datetime="${mail.date}">${timeText(mail.date, now)}</time></dd>
+${mail.attachments.map(({ name }, index) => html`<dt>Anhang</dt><dd><a href="/post/${mail.id}/anhang/${String(index)}">${name}</a></dd>`)}
 </dl>
 <nav class="tabs" aria-label="Ansicht">
 ${mail.html && tab(`/post/${mail.id}`, 'HTML', shown === 'html')}
@@ -99,6 +101,21 @@ export function emailHtml(mail: Email): PageAnswer {
         "style-src 'unsafe-inline'; img-src data: http://localhost:* http://127.0.0.1:*; form-action 'none'; frame-ancestors 'self'",
     },
     body,
+  };
+}
+
+/** A file that came with a mail, always to be saved: it is opened by nothing here. */
+export function attachmentFile(mail: Email, index: number): WireAnswer {
+  const file = mail.attachments[index];
+  if (!file) return missingPage();
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'x-content-type-options': 'nosniff',
+    },
+    body: Buffer.from(file.content, 'base64'),
   };
 }
 

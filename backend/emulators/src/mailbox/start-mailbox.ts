@@ -1,10 +1,11 @@
+import type { WireAnswer } from '../pages/byte-server.js';
 import { serveLoopback, type PageAnswer, type PageRequest } from '../pages/loopback-server.js';
 import { stylesAnswer } from '../pages/frame.js';
 import { look } from '../pages/look.css.js';
 import { readEmail, type Email } from './email.js';
 import { EmailStore } from './email-store.js';
 import { mailboxLook } from './mailbox.css.js';
-import { emailHtml, emailPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
+import { attachmentFile, emailHtml, emailPage, listPage, missingPage, stylesPath } from './mailbox-pages.js';
 import { listenSmtp } from './smtp.js';
 
 export interface MailboxOptions {
@@ -54,15 +55,16 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   }
 }
 
-function answer(store: EmailStore, now: Date, { method, url }: PageRequest): PageAnswer {
+function answer(store: EmailStore, now: Date, { method, url }: PageRequest): WireAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: '' };
   if (url.pathname === '/') return listPage(store.list(), now);
   if (url.pathname === stylesPath) return stylesAnswer(look + mailboxLook);
   if (url.pathname === '/messages') return json(200, store.list(url.searchParams.get('to') ?? undefined));
-  const [, place, id, part] = /^\/(messages|post)\/([0-9a-f]{24})(\/html)?$/.exec(url.pathname) ?? [];
+  const [, place, id, part] = /^\/(messages|post)\/([0-9a-f]{24})(\/html|\/anhang\/\d+)?$/.exec(url.pathname) ?? [];
   const mail = id ? store.get(id) : undefined;
   if (place === 'messages' && !part) return mail ? json(200, mail) : json(404, { error: 'no such message' });
   if (place !== 'post' || !mail) return missingPage();
+  if (part?.startsWith('/anhang/')) return attachmentFile(mail, Number(part.slice('/anhang/'.length)));
   if (part) return emailHtml(mail);
   return emailPage(mail, url.searchParams.get('ansicht') === 'text' ? 'text' : 'html', now);
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { serveBytes, type RunningServer } from './byte-server.js';
+import { serveBytes, type RunningServer, type WireAnswer } from './byte-server.js';
 
 /** A request with its body read, and the means to answer it. */
 export interface PageRequest {
@@ -18,10 +18,10 @@ export interface PageAnswer {
 
 const largestBody = 1_000_000;
 
-/** Serves text on 127.0.0.1 alone, as `serveBytes`. @throws the listen error when the port is taken */
+/** Serves pages and files on 127.0.0.1 alone, as `serveBytes`. @throws the listen error when the port is taken */
 export function serveLoopback(
   port: number,
-  answer: (request: PageRequest) => Promise<PageAnswer>,
+  answer: (request: PageRequest) => Promise<WireAnswer>,
 ): Promise<RunningServer> {
   return serveBytes(port, ({ body, ...request }) => answer({ ...request, body: body.toString('utf8') }), {
     largestBody,

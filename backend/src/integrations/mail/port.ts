@@ -1,3 +1,9 @@
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface Email {
   to: string;
   subject: string;
@@ -5,6 +11,7 @@ export interface Email {
   html: string;
   /** Stable for the act the mail tells of: sent twice, a mail program shows it once. */
   messageId: string;
+  attachments?: Attachment[];
 }
 
 export abstract class Mailer {

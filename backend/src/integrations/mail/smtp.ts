@@ -20,6 +20,7 @@ export class SmtpMailer extends Mailer {
       text: mail.text,
       html: mail.html,
       messageId: mail.messageId,
+      ...(mail.attachments ? { attachments: mail.attachments } : {}),
     });
   }
 }

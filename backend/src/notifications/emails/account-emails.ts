@@ -1,7 +1,7 @@
 import type { SecurityChange } from '../../identity/index.js';
 import { facts } from '../../facts/index.js';
 import type { EmailContent } from './email-template.js';
-import { atMoment, CLOSING, counted, greeting, onDay } from './words.js';
+import { atMoment, CLOSING, counted, dayAndTime, greeting, onDay } from './words.js';
 
 interface Change {
   subject: string;
@@ -151,7 +151,7 @@ export const accountEmails = {
     greeting: greeting(name),
     paragraphs: [
       CHANGES[change.kind].sentence(change.what ?? ''),
-      `Zeitpunkt: ${atMoment(change.at)}`,
+      `Zeitpunkt: ${dayAndTime(change.at)}`,
       ...(CHANGES[change.kind].advice ?? USUAL_ADVICE),
     ],
     action: {

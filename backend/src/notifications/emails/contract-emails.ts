@@ -1,6 +1,6 @@
 import { facts } from '../../facts/index.js';
 import type { EmailContent } from './email-template.js';
-import { atMoment, CLOSING, francs, greeting, onDay, quoted, typed } from './words.js';
+import { atMoment, CLOSING, dayAndTime, francs, greeting, onDay, quoted, typed } from './words.js';
 
 export interface Declared {
   number: string;
@@ -56,7 +56,7 @@ const MANNER = {
 function contentOf({ number, receivedAt, name, email, orderNumber, manner, statement }: Declared): string {
   const lines = [
     `Nummer: ${number}`,
-    `Eingegangen: ${atMoment(receivedAt)} Uhr`,
+    `Eingegangen: ${dayAndTime(receivedAt)}`,
     ...(manner ? [`Art: ${MANNER[manner]}`] : []),
     `Name: ${typed(name)}`,
     `E-Mail: ${email}`,
@@ -82,7 +82,7 @@ export const contractEmails = {
       subject: `${subject} ${declared.number}`,
       greeting: greeting(null),
       paragraphs: [
-        `Am ${atMoment(declared.receivedAt)} Uhr ist auf unserer Seite ${what} eingegangen. Bitte bewahren Sie diese Nachricht auf.`,
+        `Am ${atMoment(declared.receivedAt)} ist auf unserer Seite ${what} eingegangen. Bitte bewahren Sie diese Nachricht auf.`,
         contentOf(declared),
         review,
         notYou,
@@ -97,7 +97,7 @@ export const contractEmails = {
       subject: `Antwort zu ${answered} ${declared.number}`,
       greeting: greeting(null),
       paragraphs: [
-        `Wir haben ${looked} vom ${atMoment(declared.receivedAt)} Uhr geprüft und abgeschlossen. Unsere Antwort:`,
+        `Wir haben ${looked} vom ${atMoment(declared.receivedAt)} geprüft und abgeschlossen. Unsere Antwort:`,
         answer,
         contentOf(declared),
         'Sind Sie nicht einverstanden, oder haben Sie Fragen? Antworten Sie auf diese Nachricht.',
@@ -139,7 +139,7 @@ export const contractEmails = {
     subject: 'Ihr Widerruf ist bestätigt',
     greeting: greeting(name),
     paragraphs: [
-      `Ihr Widerruf vom ${atMoment(order.withdrawnAt)} Uhr gilt für die Bestellung ${order.number} («${order.itemName}» vom ${onDay(order.orderedAt)}). ${AFTERWARDS[order.kind]}`,
+      `Ihr Widerruf vom ${atMoment(order.withdrawnAt)} gilt für die Bestellung ${order.number} («${order.itemName}» vom ${onDay(order.orderedAt)}). ${AFTERWARDS[order.kind]}`,
       ...(order.awaitsDispute
         ? [
             'Für eine Zahlung dieses Vertrags läuft eine Rückbuchung Ihrer Bank. Ihr Widerruf ist rechtzeitig und gilt; was wir Ihnen für diese Zahlung schulden, rechnen wir ab, sobald die Bank entschieden hat. Sie erhalten dann eine Nachricht.',

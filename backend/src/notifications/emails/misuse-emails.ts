@@ -18,7 +18,7 @@ export const misuseEmails = {
     subject: `Bitte bestätigen Sie Ihre Meldung ${number}`,
     greeting: greeting(null),
     paragraphs: [
-      `Am ${atMoment(receivedAt)} Uhr ist auf unserer Seite unter dieser Adresse eine Meldung eingegangen, dass ein Bild missbraucht wird. Wir prüfen sie, sobald Sie die Adresse bestätigt haben.`,
+      `Am ${atMoment(receivedAt)} ist auf unserer Seite unter dieser Adresse eine Meldung eingegangen, dass ein Bild missbraucht wird. Wir prüfen sie, sobald Sie die Adresse bestätigt haben.`,
       `Der Link gilt ${facts.misuse.unconfirmedHours} Stunden. Er bestätigt auch, was Sie innert eines Tages sonst noch melden: Dafür senden wir keine weitere Mail, öffnen Sie ihn einfach nochmals.`,
       'Haben Sie nichts gemeldet? Dann hat jemand Ihre Adresse eingetragen. Tun Sie nichts: Ohne Bestätigung prüfen wir nichts und löschen die Meldung.',
     ],
@@ -33,7 +33,7 @@ export const misuseEmails = {
     subject: `Antwort zu Ihrer Meldung ${number}`,
     greeting: greeting(null),
     paragraphs: [
-      `Wir haben Ihre Meldung vom ${atMoment(receivedAt)} Uhr geprüft und abgeschlossen.`,
+      `Wir haben Ihre Meldung vom ${atMoment(receivedAt)} geprüft und abgeschlossen.`,
       [...(isRemoved ? [WHAT_WAS_DONE.removed] : []), ...(isBlocked ? [WHAT_WAS_DONE.blocked] : [])].join(' ') ||
         'Gelöscht oder gesperrt haben wir dabei nichts.',
       answer,

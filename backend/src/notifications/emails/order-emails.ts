@@ -1,4 +1,6 @@
 import { facts } from '../../facts/index.js';
+import type { OperatorConfig } from '../../config/index.js';
+import type { LegalText } from '../contract/legal-text.js';
 import type { EmailContent } from './email-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 
@@ -15,14 +17,35 @@ export interface OrderedItem {
   isHeld: boolean;
 }
 
-const TERMS: Record<OrderedItem['kind'], (order: OrderedItem) => string> = {
-  plan: ({ itemName, amountRappen, credits }) =>
-    `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat, inkl. MWST\nCredits: ${credits} im Monat\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
-  pack: ({ itemName, amountRappen, credits }) =>
-    `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig, inkl. MWST\nCredits: ${credits}\nLaufzeit: einmaliger Kauf, verlängert sich nicht`,
-  upgrade: ({ itemName, amountRappen, credits }) =>
-    `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}, inkl. MWST\nCredits für den Rest der Periode: ${credits}\nLaufzeit: monatlich, jederzeit ${facts.subscription.endsOn} kündbar`,
+/** What applies to an order: with whom it was concluded, and under which texts. */
+export interface OrderContract {
+  seller: OperatorConfig;
+  texts: LegalText[];
+}
+
+/** As the order page says them (`billing-order.json` of the app). */
+const RUNNING = `Laufzeit: Ein Monat, verlängert sich monatlich\nKündigung: Jederzeit ${facts.subscription.endsOn}`;
+const ONCE = 'Laufzeit: Einmaliger Kauf, verlängert sich nicht\nKündigung: Nicht nötig';
+
+/** `tax`: what follows a price where the seller is liable to VAT. */
+const TERMS: Record<OrderedItem['kind'], (order: OrderedItem, tax: string) => string> = {
+  plan: ({ itemName, amountRappen, credits }, tax) =>
+    `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat${tax}\nCredits: ${credits} im Monat\n${RUNNING}`,
+  pack: ({ itemName, amountRappen, credits }, tax) =>
+    `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig${tax}\nCredits: ${credits}\n${ONCE}`,
+  upgrade: ({ itemName, amountRappen, credits }, tax) =>
+    `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}${tax}\nCredits für den Rest der Periode: ${credits}\n${RUNNING}`,
 };
+
+function sellerText({ name, street, city, country, contact, register, uid, vat }: OperatorConfig): string {
+  return [
+    `Ihre Vertragspartnerin: ${name}, ${street}, ${city}, ${country}`,
+    `Erreichbar unter: ${contact}`,
+    ...(register ? [`Registereintrag: ${register}`] : []),
+    `UID: ${uid}`,
+    vat ? `MWST-Nummer: ${vat}` : 'Nicht mehrwertsteuerpflichtig',
+  ].join('\n');
+}
 
 const HELD =
   `Ihre Zahlung ist eingegangen. Die Credits schreiben wir erst gut, wenn wir diese Bestellung geprüft haben, innert ${facts.refunds.reviewWorkingDays} Arbeitstagen, ` +
@@ -30,23 +53,32 @@ const HELD =
 
 /** Emails about orders. */
 export const orderEmails = {
-  paid: (name: string | null, order: OrderedItem, url: string, withdrawalUrl: string): EmailContent => ({
+  paid: (
+    name: string | null,
+    order: OrderedItem,
+    { seller, texts }: OrderContract,
+    url: string,
+    withdrawalUrl: string,
+  ): EmailContent => ({
     subject: `Bestellbestätigung: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
       `Vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
-      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order)}`,
+      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, seller.vat ? ', inkl. MWST' : '')}`,
+      sellerText(seller),
       ...(order.isHeld ? [HELD] : []),
       `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24 Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,
+      'Die AGB und die Belehrung über den Widerruf mit dem Formular stehen am Ende dieser Nachricht und im beigelegten PDF. Bitte bewahren Sie beides auf.',
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
+    appendix: texts,
   }),
   confirmed: (name: string | null, order: OrderedItem, url: string): EmailContent => ({
     subject: `Ihre Credits sind da: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
-      `wir haben Ihre Bestellung ${order.number} geprüft und die Credits gutgeschrieben. Sie können sie ab sofort verwenden.`,
+      `Wir haben Ihre Bestellung ${order.number} geprüft und die Credits gutgeschrieben. Sie können sie ab sofort verwenden.`,
     ],
     action: { label: 'Zur Übersicht', url },
     closing: CLOSING,
@@ -55,7 +87,7 @@ export const orderEmails = {
     subject: `Ihre Bestellung wurde nicht angenommen: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
-      `wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Der Vertrag ist beendet.`,
+      `Wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Der Vertrag ist beendet.`,
       ...(refundRappen > 0
         ? [
             `Sie erhalten ${francs(refundRappen)} zurück, in der Regel in ${facts.refunds.paybackDaysMin} bis ${facts.refunds.paybackDaysMax} Arbeitstagen, auf dem Weg, auf dem Sie bezahlt haben.`,

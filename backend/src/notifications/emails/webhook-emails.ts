@@ -15,7 +15,7 @@ export const webhookEmails = {
       reason === 'gone'
         ? `Ihr Endpunkt bei ${typed(host)} hat geantwortet, dass es ihn nicht mehr gibt (410).`
         : `Ihr Endpunkt bei ${typed(host)} hat seit ${facts.webhooks.failingDays} Tagen keine Nachricht mehr angenommen.`,
-      `Am ${atMoment(at)} Uhr haben wir ihn darum ausgeschaltet und senden ihm nichts mehr. Sobald er wieder erreichbar ist, können Sie ihn einschalten und einzelne Nachrichten erneut senden.`,
+      `Am ${atMoment(at)} haben wir ihn darum ausgeschaltet und senden ihm nichts mehr. Sobald er wieder erreichbar ist, können Sie ihn einschalten und einzelne Nachrichten erneut senden.`,
     ],
     action: { label: 'Webhooks öffnen', url },
     closing: CLOSING,

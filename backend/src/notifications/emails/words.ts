@@ -3,12 +3,15 @@ import { facts } from '../../facts/index.js';
 export const CLOSING = 'Freundliche Grüsse\nIhr Bildnis-Team';
 
 const day = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
-const moment = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Zurich' });
+const clock = new Intl.DateTimeFormat('de-CH', { timeStyle: 'short', timeZone: 'Europe/Zurich' });
 
 /** «3. Dezember 2026» */
 export const onDay = (date: Date) => day.format(date);
-/** «3. Dezember 2026 um 14:05» */
-export const atMoment = (date: Date) => moment.format(date);
+const atTime = (date: Date) => `${clock.format(date).replace(':', '.')} Uhr`;
+/** «3. Dezember 2026 um 14.05 Uhr», within a sentence. */
+export const atMoment = (date: Date) => `${onDay(date)} um ${atTime(date)}`;
+/** «3. Dezember 2026, 14.05 Uhr», behind a colon. */
+export const dayAndTime = (date: Date) => `${onDay(date)}, ${atTime(date)}`;
 export const francs = (rappen: number) => `${facts.currency} ${(rappen / 100).toFixed(2)}`;
 export const greeting = (name: string | null) => (name ? `Guten Tag ${name}` : 'Guten Tag');
 /** «1 Profil», «3 Profile» */
