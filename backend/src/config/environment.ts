@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { facts } from '../facts/index.js';
 import { ConfigurationError } from './configuration-error.js';
 import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
@@ -20,8 +21,13 @@ const Environment = z.object({
   ...storageVariables,
   /** Where deletions are written down to be repeated after a restore; not within the database, and saved on its own. Beside the files if they lie on a disk. */
   JOURNAL_DIR: z.string().optional(),
-  /** How long what is written there is kept, in days: as long as the oldest backup of the database might be restored. */
-  JOURNAL_DAYS: z.coerce.number().int().min(1).max(3660).default(400),
+  /** How long what is written there is kept, in days: at least as long as the oldest backup of the database might be restored, at most as the privacy policy says. */
+  JOURNAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(facts.retention.backupDays)
+    .max(facts.retention.journalDays)
+    .default(facts.retention.journalDays),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Bildnis <post@bildnis.invalid>'),
   MAILBOX_URL: z.url().optional(),

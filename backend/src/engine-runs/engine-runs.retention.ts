@@ -6,6 +6,6 @@ export const ENGINE_RUN_RULE = ageRule({
   name: 'engine_runs',
   table: 'engine_run',
   since: 't.created_at',
-  kept: `P${facts.retention.auditMonths}M`,
+  kept: `P${facts.retention.costMonths}M`,
   also: 't.is_forgotten',
 });

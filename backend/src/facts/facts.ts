@@ -138,6 +138,7 @@ export const facts = {
     passwordMinLength: 6,
     displayNameMax: 100,
     minimumAge: 18,
+    unconfirmedDays: 30,
     confirmationHours: 24,
     resetHours: 1,
     codeMinutes: 10,
@@ -169,8 +170,23 @@ export const facts = {
   judgements: { shownFrom: 20, sentenceMax: 300, replyMax: 500, sentencesShown: 50 },
   /** Reports of misuse: how long one is kept, and how long until its address has to be confirmed. */
   misuse: { statementMax: 1000, linkMax: 1000, keptMonths: 13, unconfirmedHours: 48 },
-  /** What is kept of other data, and for how long (docs/retention.md#promises). */
-  retention: { providerHours: 1, sessionAddressDays: 7, mailDays: 30, auditMonths: 13, paymentEventDays: 90 },
+  /**
+   * What is kept of other data, and for how long (docs/retention.md#promises). Backups are the operator's, the journal has to outlast them; logs go by
+   * size, so many files of so many megabytes a process (docker/compose.yaml).
+   */
+  retention: {
+    providerHours: 1,
+    sessionAddressDays: 7,
+    mailDays: 30,
+    auditMonths: 13,
+    costMonths: 13,
+    paymentEventDays: 90,
+    backupDays: 14,
+    journalDays: 400,
+    releaseMonths: 24,
+    logFiles: 5,
+    logFileMegabytes: 20,
+  },
   /** Below `lowCredits` a training with a run is not possible any more. */
   webhooks: {
     maxEndpoints: 5,

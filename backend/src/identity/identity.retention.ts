@@ -18,16 +18,13 @@ export const SESSION_RULES = [
   ageRule({ name: 'sessions', table: 'session', since: 't.expires_at', kept: 'PT0S' }),
 ] as const;
 
-/** How long an address that nobody confirmed is kept. */
-export const UNCONFIRMED_DAYS = 30;
-
 /** Accounts that nobody confirmed, as far as identity knows: others may have something of them. */
 export const UNCONFIRMED_TERMS = {
   name: 'unconfirmed_accounts',
   table: 'app_user',
   owner: 't.id',
   since: 't.created_at',
-  kept: `P${UNCONFIRMED_DAYS}D`,
+  kept: `P${facts.account.unconfirmedDays}D`,
   also: `t.email_confirmed_at is null and t.deleted_at is null and t.role = 'user' and not t.is_blocked`,
   grace: 'P1D',
 } as const satisfies RetentionTerms;

@@ -243,6 +243,7 @@ export const facts = {
     "passwordMinLength": 6,
     "displayNameMax": 100,
     "minimumAge": 18,
+    "unconfirmedDays": 30,
     "confirmationHours": 24,
     "resetHours": 1,
     "codeMinutes": 10
@@ -312,7 +313,13 @@ export const facts = {
     "sessionAddressDays": 7,
     "mailDays": 30,
     "auditMonths": 13,
-    "paymentEventDays": 90
+    "costMonths": 13,
+    "paymentEventDays": 90,
+    "backupDays": 14,
+    "journalDays": 400,
+    "releaseMonths": 24,
+    "logFiles": 5,
+    "logFileMegabytes": 20
   },
   "webhooks": {
     "maxEndpoints": 5,

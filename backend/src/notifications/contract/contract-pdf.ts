@@ -15,13 +15,13 @@ const SIZES = { title: 22, heading: 12, text: 10, small: 8.5 };
 const INK = '#16130f';
 const QUIET = '#6b645a';
 
-/** Signs beyond those of Western Europe that the built-in fonts have; all others lose their accents or become a question mark. */
-const KNOWN = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]$/u;
+/** What the built-in fonts do not have: it loses its accents, or becomes a question mark. */
+const UNKNOWN = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 const printable = (text: string) =>
-  [...text.replaceAll('\u2060', '').replaceAll('\r', '')]
-    .map((sign) => (KNOWN.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
-    .map((sign) => ([...sign].every((each) => KNOWN.test(each)) ? sign : '?'))
-    .join('');
+  text
+    .replace(/[\u2060\r]/gu, '')
+    .replace(UNKNOWN, (sign) => sign.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(UNKNOWN, '?');
 
 /** The confirmation of an order with the terms and the instruction on withdrawal, as a file to keep: A4, tagged for screen readers. */
 export async function contractPdf(contents: ContractDocument): Promise<Buffer> {

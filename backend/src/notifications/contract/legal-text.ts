@@ -99,7 +99,7 @@ function inline(token: Token, origin: string): string {
     const { href, text } = token as Tokens.Link;
     return href.startsWith('/') ? `${text} (${origin}${href})` : text;
   }
-  const inner = 'tokens' in token ? (token.tokens as Token[] | undefined) : undefined;
+  const inner = 'tokens' in token ? token.tokens : undefined;
   if (inner) return inner.map((each) => inline(each, origin)).join('');
   // A name of the operator may look like Markdown that is used nowhere else; it stays as it is written.
   return token.type === 'text' || token.type === 'escape' ? (token as Tokens.Text).text : token.raw;
