@@ -1,0 +1,26 @@
+/** What the operator writes in by hand. */
+const BLANK = '……';
+
+/** `Rechenhaus AG=Schweiz; …` as «Rechenhaus AG (Schweiz), …»; anything else as it is. */
+const written = (value = '') =>
+  value
+    .trim()
+    .replace(/([^;=]+)=([^;]+)/g, '$1 ($2)')
+    .replaceAll(/;\s*/g, ', ');
+
+/**
+ * Fills a template: `{{retention.backupDays}}` from the facts, `{{hours links.lifetimeSeconds}}` in hours, `{{OPERATOR_NAME}}` from the
+ * environment or left blank, `{{today}}`.
+ * @throws Error for a placeholder that names no fact
+ */
+export function fillRecord(text, facts, environment, now) {
+  return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner) => {
+    const [path, format] = inner.trim().split(' ').reverse();
+    if (path === 'today') return now.toLocaleDateString('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
+    if (path.startsWith('OPERATOR_')) return written(environment[path]) || BLANK;
+    const value = path.split('.').reduce((parent, name) => parent?.[name], facts);
+    if (typeof value !== 'number' && typeof value !== 'string') throw new Error(`${whole} names no fact.`);
+    if (format !== 'hours') return String(value);
+    return value === 3600 ? '1 Stunde' : `${value / 3600} Stunden`;
+  });
+}
