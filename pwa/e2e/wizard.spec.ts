@@ -116,7 +116,7 @@ test.describe('without a network', () => {
     // Chromium can take a service worker that starts for a network that is back.
     await installed(page);
     await context.setOffline(true);
-    await expect(page.getByText('Sie können weiter Fotos auswählen.')).toBeVisible();
+    await expect(page.getByText('Wählen Sie ruhig weiter aus.')).toBeVisible();
     await choose(page, [first, second]);
     await expect(page.getByText('Sie können die Seite schliessen und später wieder öffnen.')).toBeVisible();
     await page.getByText('Weiblich').click();

@@ -209,7 +209,15 @@ export const facts = {
   },
   terms: { changeNoticeDays: 30 },
   privacy: { requestWorkingDays: 7 },
-  refunds: { reviewWorkingDays: 3, paybackDaysMin: 5, paybackDaysMax: 10, duplicateMinutes: 5, duplicateAskHours: 24 },
+  refunds: {
+    reviewWorkingDays: 3,
+    paybackDaysMin: 5,
+    paybackDaysMax: 10,
+    /** When the law wants a withdrawal paid back at the latest. */
+    latestDays: 14,
+    duplicateMinutes: 5,
+    duplicateAskHours: 24,
+  },
 } as const;
 
 export type PortraitFormat = (typeof facts.portraitFormats)[number];

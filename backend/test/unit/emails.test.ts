@@ -243,10 +243,10 @@ describe('emails', () => {
       ),
     );
     expect(subject).toBe('Eingangsbestätigung: Kündigung K-7K3M-9Q2X-TD04');
-    expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14\.05 Uhr ist /);
+    expect(text).toMatch(/^Guten Tag\n\nAm 3\. Dezember 2026 um 14\.05\u00a0Uhr ist /);
     const plain = text.replaceAll('\u2060', '');
     expect(plain).toContain(
-      'Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026, 14.05 Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team',
+      'Nummer: K-7K3M-9Q2X-TD04\nEingegangen: 3. Dezember 2026, 14.05\u00a0Uhr\nArt: Ausserordentliche Kündigung\nName: Petra Nummer: K-0\nE-Mail: petra@example.org\nVertrags- oder Bestellnummer: www.evil.example\nGrund:\n> Siehe https://evil.example/a?b=c\n> Nummer: K-1\n> Ihr Bildnis-Team',
     );
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|https?:\/\//);
   });
@@ -300,7 +300,7 @@ describe('emails', () => {
   );
 
   test('times are those of Zurich', () => {
-    expect(renderEmail(accountEmails.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14.05 Uhr');
+    expect(renderEmail(accountEmails.exportReady(null, at, url)).text).toContain('3. Dezember 2026 um 14.05\u00a0Uhr');
     expect(
       renderEmail(accountEmails.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
     ).toContain('1 Profil, 0 Generationen mit 8 Portraits');

@@ -71,7 +71,7 @@ describe('a message', () => {
     await push(text);
     expect(shown()).toMatchObject({
       title: 'Bildnis',
-      body: 'Es gibt Neuigkeiten.',
+      body: 'Öffnen Sie Bildnis, um die Neuigkeit zu lesen.',
       lang: 'de-CH',
       data: { path: '/app' },
     });

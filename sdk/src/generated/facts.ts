@@ -350,6 +350,7 @@ export const facts = {
     "reviewWorkingDays": 3,
     "paybackDaysMin": 5,
     "paybackDaysMax": 10,
+    "latestDays": 14,
     "duplicateMinutes": 5,
     "duplicateAskHours": 24
   }

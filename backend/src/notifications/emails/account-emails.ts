@@ -43,19 +43,19 @@ const CHANGES: Record<SecurityChange, Change> = {
   },
   google_linked: {
     subject: 'Google wurde mit Ihrem Konto verknüpft',
-    sentence: (what) => `Das Google-Konto ${what} kann sich ab jetzt bei Ihrem Konto anmelden.`,
+    sentence: (what) => `Ab jetzt ist die Anmeldung auch mit dem Google-Konto ${what} möglich.`,
   },
   google_unlinked: {
     subject: 'Google wurde von Ihrem Konto getrennt',
-    sentence: (what) => `Das Google-Konto ${what} kann sich nicht mehr bei Ihrem Konto anmelden.`,
+    sentence: (what) => `Die Anmeldung mit dem Google-Konto ${what} ist nicht mehr möglich.`,
   },
   passkey_added: {
     subject: 'Ein Passkey wurde hinzugefügt',
-    sentence: (what) => `Der Passkey «${what}» kann sich ab jetzt bei Ihrem Konto anmelden.`,
+    sentence: (what) => `Sie können sich ab jetzt mit dem Passkey «${what}» anmelden.`,
   },
   passkey_removed: {
     subject: 'Ein Passkey wurde entfernt',
-    sentence: (what) => `Der Passkey «${what}» kann sich nicht mehr bei Ihrem Konto anmelden.`,
+    sentence: (what) => `Mit dem Passkey «${what}» können Sie sich nicht mehr anmelden.`,
   },
   authenticator_added: {
     subject: 'Authenticator-App eingerichtet',
@@ -190,8 +190,8 @@ export const accountEmails = {
       `Aufbewahrt: Bestellungen, Rechnungen und Credit-Buchungen während ${facts.deletion.accountingYears} Jahren, wie es das Gesetz verlangt, und die Nachweise Ihrer Einwilligungen während ${facts.deletion.consentProofYears} Jahren. Beides steht unter einer Nummer, nicht mehr unter Ihrem Namen.`,
       ...(debt ? [keptForDebt(debt)] : []),
       debt
-        ? 'Im Klartext haben wir diese Adresse nach dem Versand dieser Nachricht vergessen.'
-        : 'Diese Adresse haben wir nach dem Versand dieser Nachricht vergessen.',
+        ? 'Im Klartext löschen wir Ihre E-Mail-Adresse mit dem Versand dieser Nachricht.'
+        : 'Mit dem Versand dieser Nachricht löschen wir auch Ihre E-Mail-Adresse.',
     ],
     closing: CLOSING,
   }),

@@ -70,7 +70,7 @@ function contentOf({ number, receivedAt, name, email, orderNumber, manner, state
 const AFTERWARDS: Record<WithdrawnOrder['kind'], string> = {
   plan: 'Das Abo ist beendet; es wird nichts mehr belastet.',
   pack: 'Die nicht genutzten Credits dieses Pakets haben wir zurückgenommen.',
-  upgrade: 'Ihr Plan von vorher gilt wieder.',
+  upgrade: 'Ihr früheres Abo gilt wieder.',
 };
 
 /** Emails about the end of contracts, and about payments that do not go through. */
@@ -130,7 +130,7 @@ export const contractEmails = {
     greeting: greeting(name),
     paragraphs: [
       `Ihre Bank verlangt, dass Sie die Zahlung von ${francs(priceRappen)} für Ihr Abo «${planName}» bestätigen (3-D Secure). Vorher wird nichts belastet.`,
-      'Öffnen Sie die Rechnung, und bestätigen Sie die Zahlung bei Ihrer Bank. Neue Credits kommen, sobald sie eingegangen ist; Ihre bisherigen bleiben.',
+      'Öffnen Sie die Rechnung, und bestätigen Sie die Zahlung bei Ihrer Bank. Neue Credits kommen, sobald die Zahlung eingegangen ist; Ihre bisherigen bleiben.',
     ],
     action: { label: 'Zahlung bestätigen', url },
     closing: CLOSING,

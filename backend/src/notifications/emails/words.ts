@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat('de-CH', { timeStyle: 'short', timeZone: '
 
 /** «3. Dezember 2026» */
 export const onDay = (date: Date) => day.format(date);
-const atTime = (date: Date) => `${clock.format(date).replace(':', '.')} Uhr`;
+const atTime = (date: Date) => `${clock.format(date).replace(':', '.')}\u00a0Uhr`;
 /** «3. Dezember 2026 um 14.05 Uhr», within a sentence. */
 export const atMoment = (date: Date) => `${onDay(date)} um ${atTime(date)}`;
 /** «3. Dezember 2026, 14.05 Uhr», behind a colon. */

@@ -80,7 +80,7 @@ describe('with a checkout', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     await following;
     expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(21);
-    expect(said()[0]).toContain('Sobald Ihre Zahlung bestätigt ist, kommen Ihre Credits in Kürze.');
+    expect(said()[0]).toContain('Ihre Credits kommen in Kürze, sobald Ihre Zahlung bestätigt ist.');
   });
 
   it('says nothing of a checkout that is not the customer’s', async () => {

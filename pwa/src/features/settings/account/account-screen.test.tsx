@@ -41,7 +41,7 @@ describe('details', () => {
     const sent = serve({ 'PATCH /me': { body: me }, 'GET /me': { body: { ...me, displayName: 'Petra Beispiel' } } });
     await show();
     await type('Name', '  Petra Beispiel ');
-    await type('Bild-Adresse', ' https://bilder.example.org/p.jpg ');
+    await type('Link zum Profilbild', ' https://bilder.example.org/p.jpg ');
     await save();
     await waitFor(() => expect(said()).toEqual(['Gespeichert']));
     expect(sent[0]?.body).toEqual({ displayName: 'Petra Beispiel', avatarUrl: 'https://bilder.example.org/p.jpg' });
@@ -73,10 +73,10 @@ describe('details', () => {
     async (address) => {
       const sent = serve({});
       await show();
-      await type('Bild-Adresse', address);
+      await type('Link zum Profilbild', address);
       await save();
       await screen.findByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.');
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Bild-Adresse')));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Link zum Profilbild')));
       expect(sent).toEqual([]);
     },
   );
@@ -84,20 +84,20 @@ describe('details', () => {
   it('say at the picture that the server does not take a host, until it is changed', async () => {
     serve({ 'PATCH /me': invalid('avatarUrl') });
     await show();
-    await type('Bild-Adresse', 'https://localhost/x.png');
+    await type('Link zum Profilbild', 'https://localhost/x.png');
     await save();
     const text =
       'Diese Adresse nehmen wir nicht an. Bitte geben Sie die vollständige Adresse eines Bildes ein, das öffentlich im Internet steht.';
     await screen.findByText(text);
     expect(screen.queryByText('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.')).toBeNull();
-    await userEvent.type(screen.getByLabelText('Bild-Adresse'), '2');
+    await userEvent.type(screen.getByLabelText('Link zum Profilbild'), '2');
     expect(screen.queryByText(text)).toBeNull();
   });
 
   it('do not ask for https:// where it stands already', async () => {
     const sent = serve({});
     await show();
-    await type('Bild-Adresse', 'https://');
+    await type('Link zum Profilbild', 'https://');
     await save();
     await screen.findByText(/^Diese Adresse nehmen wir nicht an\./);
     expect(sent).toEqual([]);
