@@ -7,6 +7,7 @@ import { checkReleasedContract } from './released-contract.mjs';
 import { checkReferences } from './references.mjs';
 import { runProgram } from './run.mjs';
 import { checkSpecification } from './specification.mjs';
+import { checkVocabulary } from './vocabulary.mjs';
 import { root, tool } from './workspace.mjs';
 
 const run = (workspace, program, args, options, folder = '.') =>
@@ -63,6 +64,7 @@ export const checks = [
   },
   { name: 'Migrationen', configuredBy: 'backend/src/migrations', run: checkMigrations },
   { name: 'Verweise', configuredBy: 'docs', run: checkReferences },
+  { name: 'Wortwahl', configuredBy: 'pwa/src/locales', run: checkVocabulary },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
   { name: 'Partner', configuredBy: 'openapi/released.json', run: checkReleasedContract },

@@ -247,7 +247,7 @@ test('styles are switched off and on and edited, packs are made, changed and del
 
   await page.goto('/admin/credit-packs');
   const price = page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' });
-  await press(page, 'Neues Kreditpaket');
+  await press(page, 'Neues Credit-Paket');
   await give(page, 'Name', 'XL');
   await give(page, 'Credits', '600');
   // A comma is taken for the point it means.
@@ -256,12 +256,12 @@ test('styles are switched off and on and edited, packs are made, changed and del
   await expect(toast(page, 'Erfolgreich erstellt')).toBeVisible();
   const pack = rows(page, 'Credit Packs').filter({ hasText: 'XL' });
   await expect(pack).toContainText('600 Credits · CHF 39.90 · 0 Mal verkauft');
-  await press(page, 'Kreditpaket «XL» bearbeiten');
+  await press(page, 'Credit-Paket «XL» bearbeiten');
   await price.fill('38.50');
   await press(page, 'Speichern');
   await expect(toast(page, 'Erfolgreich aktualisiert')).toBeVisible();
   await expect(pack).toContainText('CHF 38.50');
-  await press(page, 'Kreditpaket «XL» löschen');
+  await press(page, 'Credit-Paket «XL» löschen');
   await expect(
     page.getByRole('alertdialog', { name: 'Möchten Sie dieses Kreditpaket wirklich löschen?' }),
   ).toBeVisible();

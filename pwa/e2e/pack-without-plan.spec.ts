@@ -20,7 +20,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   expect(await signIn(office, admin)).toBe(200);
   const packs = await office.newPage();
   await packs.goto('/admin/credit-packs');
-  await packs.getByRole('button', { name: 'Neues Kreditpaket' }).click();
+  await packs.getByRole('button', { name: 'Neues Credit-Paket' }).click();
   for (const [name, value] of [
     ['Name', 'Einmal'],
     ['Credits', '110'],
@@ -80,7 +80,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   expect(await creditsOf(context)).toBe(110);
 
   // Off sale for others; what was bought stands, and is withdrawn from as any order.
-  await packs.getByRole('button', { name: 'Kreditpaket «Einmal» löschen' }).click();
+  await packs.getByRole('button', { name: 'Credit-Paket «Einmal» löschen' }).click();
   await packs.getByRole('button', { name: 'Löschen', exact: true }).click();
   await expect(packs.getByRole('listitem').filter({ hasText: 'Einmal' })).toHaveCount(0);
   await office.close();

@@ -277,7 +277,7 @@ describe('emails', () => {
         url,
       ),
     );
-    expect(text).toContain('bis und mit 7. Dezember 2026, 24 Uhr');
+    expect(text).toContain('bis und mit 7. Dezember 2026, 24\u00a0Uhr');
   });
 
   test.each(['plan', 'upgrade'] as const)(

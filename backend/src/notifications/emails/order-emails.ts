@@ -67,7 +67,7 @@ export const orderEmails = {
       `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, seller.vat ? ', inkl. MWST' : '')}`,
       sellerText(seller),
       ...(order.isHeld ? [HELD] : []),
-      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24 Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,
+      `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24\u00a0Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,
       'Die AGB und die Belehrung über den Widerruf mit dem Formular stehen am Ende dieser Nachricht und im beigelegten PDF. Bitte bewahren Sie beides auf.',
     ],
     action: { label: 'Zur Übersicht', url },

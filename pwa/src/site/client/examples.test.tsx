@@ -62,11 +62,11 @@ it('takes away what is released no more; a slider that is held stays where it is
 it('shows more or less of the photo before, as it is drawn, and says whose and how much', () => {
   writeExamples(section(), [example('a', { alias: 'Anna B.' })]);
   expect(range().getAttribute('aria-label')).toBe('Vorher und nachher vergleichen: Anna B.');
-  expect(range().getAttribute('aria-valuetext')).toBe('50 Prozent vorher');
+  expect(range().getAttribute('aria-valuetext')).toBe('50\u00a0Prozent vorher');
   range().value = '20';
   range().dispatchEvent(new Event('input'));
   expect(compare().style.getPropertyValue('--shown')).toBe('20%');
-  expect(range().getAttribute('aria-valuetext')).toBe('20 Prozent vorher');
+  expect(range().getAttribute('aria-valuetext')).toBe('20\u00a0Prozent vorher');
 });
 
 describe('a page that stays open', () => {

@@ -36,7 +36,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 ).join('|');
 
 const UNITS =
-  'KB|MB|EUR|dpi|mm|Pixel|Prozent|Credits?|Portraits?|Fotos|Aufnahmen|Varianten|Styles?|Versuchen?|Minuten?|Stunden?|(?:Arbeitst|T)ag(?:en?)?|Wochen?|Monat(?:en?)?|Jahr(?:en?)?';
+  'KB|kB|MB|EUR|dpi|mm|cm|Uhr|Pixel|Prozent|Credits?|Portraits?|Fotos|Aufnahmen|Varianten|Styles?|Versuchen?|Minuten?|Stunden?|(?:Arbeitst|T)ag(?:en?)?|Wochen?|Monat(?:en?)?|Jahr(?:en?)?';
 
 /**
  * Measures, days, towns and places in a law stay on one line; what names a law stays with a place of one step only, since all

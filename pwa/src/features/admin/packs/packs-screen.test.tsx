@@ -51,7 +51,7 @@ beforeEach(() => forgetMessages());
 
 it('takes amounts as they were typed or not at all', async () => {
   const { sent } = await show({ 'POST /admin/credit-packs': { status: 201, body: pack } });
-  await press('Neues Kreditpaket');
+  await press('Neues Credit-Paket');
   await press('Speichern');
   expect(screen.getByText('Bitte geben Sie einen Namen ein.')).toBeTruthy();
   await fill({ Name: ' XL ' });
@@ -74,7 +74,7 @@ it('sends what was changed alone; what cannot be saved is said, stays, and is se
   const { sent, loads } = await show({
     'PATCH /admin/credit-packs/p1': [new TypeError('Failed to fetch'), { body: pack }],
   });
-  await press('Kreditpaket «XL» bearbeiten');
+  await press('Credit-Paket «XL» bearbeiten');
   await fill({ [PRICE]: '38.50' });
   await press('Speichern');
   await waitFor(() => expect(said()).toEqual(['Kreditpaket konnte nicht gespeichert werden.']));
@@ -89,7 +89,7 @@ it('sends what was changed alone; what cannot be saved is said, stays, and is se
 it('is offered without a plan by one box, and says so in the list', async () => {
   const { sent } = await show({ 'PATCH /admin/credit-packs/p1': { body: pack } });
   expect(screen.getByRole('listitem').textContent).not.toContain('Auch ohne Abo');
-  await press('Kreditpaket «XL» bearbeiten');
+  await press('Credit-Paket «XL» bearbeiten');
   await fill({ [PRICE]: '38.50' });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Auch ohne Abo verkaufen/ }));
   await press('Speichern');
@@ -101,7 +101,7 @@ it('is offered without a plan by one box, and says so in the list', async () => 
 
 it('says that a pack could not be deleted; one that another admin has deleted is gone', async () => {
   await show({ 'DELETE /admin/credit-packs/p1': [refusal(500, 'internal'), refusal(404, 'not_found')] });
-  await press('Kreditpaket «XL» löschen');
+  await press('Credit-Paket «XL» löschen');
   await press('Löschen');
   await waitFor(() => expect(said()).toEqual(['Kreditpaket konnte nicht gelöscht werden.']));
   await press('Löschen');

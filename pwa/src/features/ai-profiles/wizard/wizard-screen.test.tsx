@@ -178,7 +178,7 @@ describe('photos', () => {
     await waitFor(() =>
       expect(said().map(([, text]) => text)).toEqual(
         expect.arrayContaining([
-          '1 Datei ist grösser als 10 MB und wurde nicht übernommen.',
+          '1 Datei ist grösser als 10\u00a0MB und wurde nicht übernommen.',
           '1 Foto hatte keinen Platz mehr und wurde nicht übernommen. 15 sind das Maximum.',
         ]),
       ),

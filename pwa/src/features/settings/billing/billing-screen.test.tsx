@@ -237,8 +237,8 @@ describe('the credit history', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Portraits3. November 2026, 11.00 UhrStand 1’040−10',
-      'Credit-Paket3. November 2026, 11.00 UhrStand 1’050+1’050',
+      'Portraits3. November 2026, 11.00\u00a0UhrStand 1’040−10',
+      'Credit-Paket3. November 2026, 11.00\u00a0UhrStand 1’050+1’050',
     ]);
     expect(screen.queryByRole('button', { name: 'Mehr laden' })).toBeNull();
     expect(sent).toHaveLength(1);

@@ -138,7 +138,7 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
 });
 
 it.each([
-  ['nothing that is too large', picture(10_000_001), null, /grösser als 10 MB/],
+  ['nothing that is too large', picture(10_000_001), null, /grösser als 10\u00a0MB/],
   ['no empty file', picture(0), null, /beschädigt oder unvollständig/],
   [
     'what cannot be read',

@@ -175,9 +175,9 @@ it('shows the style of the page with the photo beside it, and the ways on', asyn
     'Ihr Foto im selben Ausschnitt',
   ]);
   const range = screen.getByRole('slider', { name: 'Vorher und nachher vergleichen' });
-  expect(range.getAttribute('aria-valuetext')).toBe('20 Prozent vorher');
+  expect(range.getAttribute('aria-valuetext')).toBe('20\u00a0Prozent vorher');
   fireEvent.input(range, { target: { value: '70' } });
-  expect(range.getAttribute('aria-valuetext')).toBe('70 Prozent vorher');
+  expect(range.getAttribute('aria-valuetext')).toBe('70\u00a0Prozent vorher');
   const start = within(section).getByRole('link', { name: 'Mit diesem Style starten' });
   expect(start.getAttribute('href')).toBe('/auth?mode=register&redirect=%2Fapp%2Fstyles%2Foffice');
   expect(screen.getByText(/Ihr Foto hat dieses Gerät nicht verlassen/)).toBeTruthy();
