@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { SCENE_KEYS } from '../scenes/registry.js';
-import { OG_LIMIT, OG_PICTURES, OG_SIZE } from '../previews/og-pictures.js';
+import { ARTICLE_PICTURES, OG_LIMIT, OG_PICTURES, OG_SIZE, PAGE_PICTURES } from '../previews/og-pictures.js';
 
 const folder = fileURLToPath(new URL('../../../pwa/public/og/', import.meta.url));
 
 describe('the pictures of shared addresses', () => {
   test('are those of the list and no others, each with a scene of its own', () => {
     expect(readdirSync(folder).toSorted()).toEqual(OG_PICTURES.map(({ name }) => `${name}.jpg`).toSorted());
-    expect(new Set(OG_PICTURES.map(({ scene }) => scene)).size).toBe(OG_PICTURES.length);
+    for (const pictures of [PAGE_PICTURES, ARTICLE_PICTURES])
+      expect(new Set(pictures.map(({ scene }) => scene)).size).toBe(pictures.length);
     expect(SCENE_KEYS).toEqual(expect.arrayContaining(OG_PICTURES.map(({ scene }) => scene)));
   });
 
