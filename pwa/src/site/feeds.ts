@@ -11,8 +11,8 @@ export function sitemap(data: SiteData, heads: readonly SitePage['head'][]): str
   const entries = heads
     .filter(({ isIndexed }) => isIndexed)
     .map(
-      ({ path, published }) =>
-        `  <url><loc>${escapeXml(`${data.origin}${path}`)}</loc>${published ? `<lastmod>${published}</lastmod>` : ''}</url>`,
+      ({ path, modified }) =>
+        `  <url><loc>${escapeXml(`${data.origin}${path}`)}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ''}</url>`,
     );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }

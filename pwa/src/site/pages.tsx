@@ -110,7 +110,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         image: '/og/pricing.jpg',
         isIndexed: true,
         jsonLd: [
-          product(data, text('site.product'), copy.pricing.meta.description, data.packs),
+          product(data, text('site.product'), copy.landings['/'].meta.description, data.packs),
           questions(data, pricingQuestions(copy, data.packs)),
           way([text('billing.pricing.title'), '/pricing']),
         ],
@@ -178,12 +178,12 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
       content: <BlogPage copy={copy.blog} articles={articles} />,
     },
     ...BLOG_CATEGORIES.map((category): SitePage => {
-      const { title, metaDescription } = copy.blog.categories[category]!;
+      const { title, pageTitle, metaDescription } = copy.blog.categories[category]!;
       const path = `/blog/${category}`;
       return {
         head: {
           path,
-          title: titled(text('site.blog.pageTitle', { title })),
+          title: titled(pageTitle ?? text('site.blog.pageTitle', { title })),
           description: metaDescription,
           image: `/og/blog-${category}.jpg`,
           isIndexed: true,
@@ -193,7 +193,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
       };
     }),
     ...articles.map((article): SitePage => {
-      const image = `/og/blog-${article.category}.jpg`;
+      const image = `/og/${article.slug}.jpg`;
       const category = copy.blog.categories[article.category]!.title;
       return {
         head: {
@@ -204,6 +204,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
           image,
           keywords: article.keywords,
           published: article.date,
+          modified: article.updated,
           isIndexed: true,
           jsonLd: [
             articleLd(data, article, image),
@@ -214,7 +215,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
             ),
           ],
         },
-        content: <ArticlePage article={article} others={others(articles, article)} />,
+        content: <ArticlePage article={article} others={others(articles, article)} operator={data.operator} />,
       };
     }),
     ...legal.map((each): SitePage => ({
@@ -223,6 +224,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         title: titled(each.title),
         description: each.description,
         image: '/og/legal.jpg',
+        modified: each.updated,
         isIndexed: true,
         jsonLd: [way([each.title, each.path])],
       },

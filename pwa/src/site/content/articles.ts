@@ -12,6 +12,8 @@ interface Matter {
   metaDescription: string;
   /** ISO day. */
   date: string;
+  /** ISO day of the last change to what it says. */
+  updated: string;
   /** Reading time. */
   minutes: string;
   keywords: string;

@@ -89,7 +89,7 @@ export interface Copy {
     meta: Meta;
     title: string;
     lead: string;
-    categories: Record<string, { title: string; description: string; metaDescription: string }>;
+    categories: Record<string, { title: string; pageTitle?: string; description: string; metaDescription: string }>;
   };
 }
 

@@ -18,6 +18,8 @@ export interface DocumentHead {
   image: string;
   /** Day it was published, for articles. */
   published?: string;
+  /** Day its content last changed, where that is known. */
+  modified?: string;
   keywords?: string;
   jsonLd?: readonly JsonLd[];
   /** Pages that are nobody's business but the visitor's are not offered to search engines. */
@@ -58,6 +60,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       {head.keywords ? <meta name="keywords" content={head.keywords} /> : null}
       {head.isIndexed ? (
         <>
+          <meta name="robots" content="max-image-preview:large" />
           <link rel="canonical" href={url} />
           <link rel="alternate" hrefLang={LANGUAGE} href={url} />
           <link rel="alternate" hrefLang="x-default" href={url} />
@@ -76,6 +79,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       {head.published ? <meta property="article:published_time" content={head.published} /> : null}
+      {head.published && head.modified ? <meta property="article:modified_time" content={head.modified} /> : null}
       <meta name="twitter:card" content="summary_large_image" />
       <link rel="alternate" type="application/rss+xml" href="/blog/feed.xml" title={facts.brand} />
       {head.jsonLd?.map((each, index) => (

@@ -1,4 +1,17 @@
 import { facts } from '~/lib/facts';
+import type {
+  Article as ArticleThing,
+  BreadcrumbList,
+  FAQPage,
+  ImageObject,
+  MerchantReturnPolicy,
+  Offer,
+  Organization,
+  Product,
+  Thing,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
 import { text } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
 import type { Article } from '../content/articles';
@@ -6,13 +19,26 @@ import type { Question } from '../content/copy';
 import { toHtml } from '../content/markdown';
 import type { SiteData } from '../site-data';
 
-/** A description for search engines in the words of schema.org. */
-export type JsonLd = Record<string, unknown>;
+/** A description for search engines; its types know the words of schema.org. */
+export type JsonLd = Described<Thing>;
+/** Schema.org lets a thing be a mere name; ours say more. */
+type Described<Kind extends Thing> = WithContext<Exclude<Kind, string>>;
 
-const context = { '@context': 'https://schema.org' };
+const context = { '@context': 'https://schema.org' } as const;
 const organisationId = ({ origin }: SiteData): string => `${origin}/#organisation`;
 
-export const organisation = (data: SiteData): JsonLd => ({
+/** Countries an operator may sit in and orders come from, by the codes that search engines ask for. */
+const COUNTRIES = ['CH', 'LI', 'DE', 'AT'];
+const countryNames = new Intl.DisplayNames([LANGUAGE], { type: 'region' });
+const countryCode = (name: string): string => COUNTRIES.find((code) => countryNames.of(code) === name) ?? name;
+
+/** «8000 Zürich» in its two parts. */
+function placeOf(city: string): { postalCode?: string; addressLocality: string } {
+  const [, postalCode, addressLocality] = /^(\d{4,5})\s+(.+)$/.exec(city) ?? [];
+  return postalCode && addressLocality ? { postalCode, addressLocality } : { addressLocality: city };
+}
+
+export const organisation = (data: SiteData): Described<Organization> => ({
   ...context,
   '@type': 'Organization',
   '@id': organisationId(data),
@@ -24,14 +50,21 @@ export const organisation = (data: SiteData): JsonLd => ({
   address: {
     '@type': 'PostalAddress',
     streetAddress: data.operator.street,
-    addressLocality: data.operator.city,
-    addressCountry: data.operator.country,
+    ...placeOf(data.operator.city),
+    addressCountry: countryCode(data.operator.country),
   },
   ...(data.operator.phone ? { telephone: data.operator.phone } : {}),
   ...(data.operator.vat ? { vatID: data.operator.vat } : {}),
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    email: data.operator.email,
+    availableLanguage: LANGUAGE,
+  },
+  ...(data.operator.social.length > 0 ? { sameAs: data.operator.social.map(({ url }) => url) } : {}),
 });
 
-export const website = (data: SiteData): JsonLd => ({
+export const website = (data: SiteData): Described<WebSite> => ({
   ...context,
   '@type': 'WebSite',
   '@id': `${data.origin}/#website`,
@@ -41,8 +74,18 @@ export const website = (data: SiteData): JsonLd => ({
   publisher: { '@id': organisationId(data) },
 });
 
+/** The withdrawal that everybody has: no goods go back, and the money by what is unused. */
+const returnPolicy = (data: SiteData): MerchantReturnPolicy => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: COUNTRIES,
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: facts.withdrawal.days,
+  merchantReturnLink: `${data.origin}/legal/refund`,
+  returnFees: 'https://schema.org/FreeReturn',
+});
+
 /** What is bought once, as offers. */
-const packOffers = (data: SiteData, packs: SiteData['packs']): JsonLd[] =>
+const packOffers = (data: SiteData, packs: SiteData['packs']): Offer[] =>
   packs.map((pack) => ({
     '@type': 'Offer',
     name: text('billing.pricing.once.pack', { name: pack.name }),
@@ -50,19 +93,28 @@ const packOffers = (data: SiteData, packs: SiteData['packs']): JsonLd[] =>
     priceCurrency: 'CHF',
     url: `${data.origin}/pricing`,
     availability: 'https://schema.org/InStock',
+    hasMerchantReturnPolicy: returnPolicy(data),
   }));
 
 /** The plans as offers of one product, and the packs where a page shows them. */
-export const product = (data: SiteData, name: string, description: string, packs: SiteData['packs'] = []): JsonLd => ({
+export const product = (
+  data: SiteData,
+  name: string,
+  description: string,
+  packs: SiteData['packs'] = [],
+): Described<Product> => ({
   ...context,
   '@type': 'Product',
+  '@id': `${data.origin}/#product`,
   name,
   description,
   image: `${data.origin}/og/home.jpg`,
   brand: { '@type': 'Brand', name: facts.brand },
+  hasMerchantReturnPolicy: returnPolicy(data),
   offers: [
-    ...data.plans.map((plan) => ({
+    ...data.plans.map((plan): Offer => ({
       '@type': 'Offer',
+      hasMerchantReturnPolicy: returnPolicy(data),
       name: plan.name,
       price: (plan.priceRappen / 100).toFixed(2),
       priceCurrency: 'CHF',
@@ -80,7 +132,7 @@ export const product = (data: SiteData, name: string, description: string, packs
   ],
 });
 
-export const questions = (data: SiteData, asked: readonly Question[]): JsonLd => ({
+export const questions = (data: SiteData, asked: readonly Question[]): Described<FAQPage> => ({
   ...context,
   '@type': 'FAQPage',
   mainEntity: asked.map(({ question, answer }) => ({
@@ -90,23 +142,23 @@ export const questions = (data: SiteData, asked: readonly Question[]): JsonLd =>
   })),
 });
 
-export const articleLd = (data: SiteData, article: Article, image: string): JsonLd => ({
+export const articleLd = (data: SiteData, article: Article, image: string): Described<ArticleThing> => ({
   ...context,
   '@type': 'Article',
   headline: article.title,
   description: article.metaDescription,
   datePublished: article.date,
-  dateModified: article.date,
+  dateModified: article.updated,
   inLanguage: LANGUAGE,
   image: `${data.origin}${image}`,
   mainEntityOfPage: `${data.origin}${article.path}`,
-  author: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand },
+  author: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand, url: `${data.origin}/` },
   publisher: { '@id': organisationId(data), '@type': 'Organization', name: facts.brand },
   keywords: article.keywords,
 });
 
 /** The picture a page is about. */
-export const imageLd = (data: SiteData, path: string, name: string, description: string): JsonLd => ({
+export const imageLd = (data: SiteData, path: string, name: string, description: string): Described<ImageObject> => ({
   ...context,
   '@type': 'ImageObject',
   contentUrl: `${data.origin}${path}`,
@@ -116,7 +168,10 @@ export const imageLd = (data: SiteData, path: string, name: string, description:
 });
 
 /** The way from the start page to here. */
-export const breadcrumbs = (data: SiteData, way: readonly (readonly [name: string, path: string])[]): JsonLd => ({
+export const breadcrumbs = (
+  data: SiteData,
+  way: readonly (readonly [name: string, path: string])[],
+): Described<BreadcrumbList> => ({
   ...context,
   '@type': 'BreadcrumbList',
   itemListElement: way.map(([name, path], index) => ({

@@ -1,3 +1,4 @@
+import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { TextLink } from '~/ui/text-link';
@@ -12,6 +13,21 @@ export function ArticleFacts({ article }: { article: Article }) {
       <time dateTime={article.date}>{formatDate(article.date)}</time>
       <span>{t('site.blog.minutes', { minutes: article.minutes })}</span>
     </p>
+  );
+}
+
+/** Day, reading time, last change, and who answers for what it says. */
+export function ArticleByline({ article, responsible }: { article: Article; responsible: string }) {
+  const t = useText();
+  return (
+    <div className={styles.byline}>
+      <ArticleFacts article={article} />
+      <p className={styles.facts}>
+        <time dateTime={article.updated}>{t('site.blog.updated', { date: formatDate(article.updated) })}</time>
+        <span>{t('site.blog.author', { brand: facts.brand })}</span>
+        <TextLink href="/legal/imprint">{t('site.blog.responsible', { name: responsible })}</TextLink>
+      </p>
+    </div>
   );
 }
 

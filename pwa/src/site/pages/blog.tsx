@@ -5,7 +5,8 @@ import { Picture } from '~/ui/picture';
 import { TextLink } from '~/ui/text-link';
 import { BLOG_CATEGORIES, type Article, type BlogCategory } from '../content/articles';
 import type { Copy } from '../content/copy';
-import { ArticleFacts, ArticleList } from './article-list';
+import type { SiteData } from '../site-data';
+import { ArticleByline, ArticleList } from './article-list';
 import { CategoryIcon } from './category-icon';
 import { Contents } from './contents';
 import styles from './blog.module.css';
@@ -88,7 +89,15 @@ export function CategoryPage({
 }
 
 /** One article, with the way back above and below it. */
-export function ArticlePage({ article, others }: { article: Article; others: readonly Article[] }) {
+export function ArticlePage({
+  article,
+  others,
+  operator,
+}: {
+  article: Article;
+  others: readonly Article[];
+  operator: SiteData['operator'];
+}) {
   const t = useText();
   const category = `/blog/${article.category}`;
   return (
@@ -101,7 +110,7 @@ export function ArticlePage({ article, others }: { article: Article; others: rea
         }
         title={article.title}
         lead={article.description}
-        below={<ArticleFacts article={article} />}
+        below={<ArticleByline article={article} responsible={operator.responsible} />}
       />
       <div className={styles.body}>
         <Contents headings={article.headings} />
