@@ -7,7 +7,9 @@ import type { RenderedSite } from './render-site';
 
 let site: RenderedSite;
 let documents: ReadonlyMap<string, Document>;
-beforeAll(async () => void ({ site, documents } = await renderedSite()));
+/** All pages are rendered, beside other suites. */
+const RENDERING_MS = 60_000;
+beforeAll(async () => void ({ site, documents } = await renderedSite()), RENDERING_MS);
 
 const articles = readArticles({ ...facts, operator: data.operator });
 const named = (document: Document, name: string) =>

@@ -215,7 +215,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
             ),
           ],
         },
-        content: <ArticlePage article={article} others={others(articles, article)} operator={data.operator} />,
+        content: <ArticlePage article={article} others={others(articles, article)} copy={copy.blog} />,
       };
     }),
     ...legal.map((each): SitePage => ({

@@ -89,6 +89,7 @@ export interface Copy {
     meta: Meta;
     title: string;
     lead: string;
+    byline: { updated: string; author: string; responsible: string };
     categories: Record<string, { title: string; pageTitle?: string; description: string; metaDescription: string }>;
   };
 }

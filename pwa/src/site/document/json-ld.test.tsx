@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
 import { renderedSite, siteData as data } from '../../../test/rendered-site';
 
@@ -54,9 +54,12 @@ function strangeWords(value: unknown, at: string): string[] {
   });
 }
 
-async function describedOn(): Promise<Map<string, Node[]>> {
+let pages: ReadonlyMap<string, Node[]>;
+/** All pages are rendered, beside other suites. */
+const RENDERING_MS = 60_000;
+beforeAll(async () => {
   const { documents } = await renderedSite();
-  return new Map(
+  pages = new Map(
     [...documents].map(([path, document]) => [
       path,
       [...document.querySelectorAll('script[type="application/ld+json"]')].map(
@@ -64,19 +67,17 @@ async function describedOn(): Promise<Map<string, Node[]>> {
       ),
     ]),
   );
-}
+}, RENDERING_MS);
 
-it('every page describes itself in words of schema.org', async () => {
+it('every page describes itself in words of schema.org', () => {
   expect(propertiesOf('PostalAddress')).toContain('addressCountry');
   expect(strangeWords({ '@type': 'PostalAddress', street: 'x' }, '')).toEqual(['.street']);
   expect(strangeWords({ '@type': 'Firm' }, '')).toEqual([' is a «Firm»']);
-  const pages = await describedOn();
   expect([...pages.values()].flat().length).toBeGreaterThan(40);
   expect([...pages].flatMap(([path, described]) => strangeWords(described, path))).toEqual([]);
 });
 
-it('says what search engines ask for: address, withdrawal, and of an article its picture, days and author', async () => {
-  const pages = await describedOn();
+it('says what search engines ask for: address, withdrawal, and of an article its picture, days and author', () => {
   const on = (path: string, kind: string) => pages.get(path)!.find((node) => node['@type'] === kind)!;
   expect(on('/', 'Organization')).toMatchObject({
     address: { postalCode: '8000', addressLocality: 'Zürich', addressCountry: 'CH' },

@@ -1,8 +1,8 @@
-import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { TextLink } from '~/ui/text-link';
 import type { Article } from '../content/articles';
+import type { Copy } from '../content/copy';
 import styles from './blog.module.css';
 
 /** Day and reading time. */
@@ -17,15 +17,14 @@ export function ArticleFacts({ article }: { article: Article }) {
 }
 
 /** Day, reading time, last change, and who answers for what it says. */
-export function ArticleByline({ article, responsible }: { article: Article; responsible: string }) {
-  const t = useText();
+export function ArticleByline({ article, words }: { article: Article; words: Copy['blog']['byline'] }) {
   return (
     <div className={styles.byline}>
       <ArticleFacts article={article} />
       <p className={styles.facts}>
-        <time dateTime={article.updated}>{t('site.blog.updated', { date: formatDate(article.updated) })}</time>
-        <span>{t('site.blog.author', { brand: facts.brand })}</span>
-        <TextLink href="/legal/imprint">{t('site.blog.responsible', { name: responsible })}</TextLink>
+        <time dateTime={article.updated}>{words.updated.replace('{date}', () => formatDate(article.updated))}</time>
+        <span>{words.author}</span>
+        <TextLink href="/legal/imprint">{words.responsible}</TextLink>
       </p>
     </div>
   );

@@ -5,7 +5,6 @@ import { Picture } from '~/ui/picture';
 import { TextLink } from '~/ui/text-link';
 import { BLOG_CATEGORIES, type Article, type BlogCategory } from '../content/articles';
 import type { Copy } from '../content/copy';
-import type { SiteData } from '../site-data';
 import { ArticleByline, ArticleList } from './article-list';
 import { CategoryIcon } from './category-icon';
 import { Contents } from './contents';
@@ -92,11 +91,11 @@ export function CategoryPage({
 export function ArticlePage({
   article,
   others,
-  operator,
+  copy,
 }: {
   article: Article;
   others: readonly Article[];
-  operator: SiteData['operator'];
+  copy: Copy['blog'];
 }) {
   const t = useText();
   const category = `/blog/${article.category}`;
@@ -110,7 +109,7 @@ export function ArticlePage({
         }
         title={article.title}
         lead={article.description}
-        below={<ArticleByline article={article} responsible={operator.responsible} />}
+        below={<ArticleByline article={article} words={copy.byline} />}
       />
       <div className={styles.body}>
         <Contents headings={article.headings} />
