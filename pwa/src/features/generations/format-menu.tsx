@@ -21,14 +21,18 @@ export function FormatMenu({ portrait, number }: { portrait: Portrait | undefine
     label: formatName(format.format, t, format),
     onAction: () => void save(format.downloadUrl, `portrait-${number}-${format.format}.jpg`),
   }));
-  const versions = (portrait.versions ?? []).flatMap(({ id, number: version, format, background, width, height, downloadUrl }) =>
-    downloadUrl
-      ? {
-          id,
-          label: t('generations.refine.version', { number: version, format: formatName(format, t, { width, height }) }),
-          onAction: () => void save(downloadUrl, versionFileName(number, { number: version, format, background })),
-        }
-      : [],
+  const versions = (portrait.versions ?? []).flatMap(
+    ({ id, number: version, format, background, width, height, downloadUrl }) =>
+      downloadUrl
+        ? {
+            id,
+            label: t('generations.refine.version', {
+              number: version,
+              format: formatName(format, t, { width, height }),
+            }),
+            onAction: () => void save(downloadUrl, versionFileName(number, { number: version, format, background })),
+          }
+        : [],
   );
   const refine = { id: 'refine', label: t('generations.refine.open'), onAction: () => setRefining(true) };
   return (

@@ -190,7 +190,10 @@ describe('another background, photo or retouch', () => {
   });
 
   it('that failed once is asked for again by a button', async () => {
-    serve({ ...answers, [LAYERS]: [refusal(503, 'unavailable'), refusal(503, 'unavailable'), { status: 202, body: layers }] });
+    serve({
+      ...answers,
+      [LAYERS]: [refusal(503, 'unavailable'), refusal(503, 'unavailable'), { status: 202, body: layers }],
+    });
     const { dialog } = await show(refinable);
     await tab(dialog, 'Hintergrund');
     await userEvent.click(dialog.getByRole('radio', { name: 'Ohne' }));

@@ -138,7 +138,9 @@ export default function RefineDialog({
     },
     ...(portrait.refinable
       ? ([
-          { id: 'background', content: (
+          {
+            id: 'background',
+            content: (
               <BackgroundPanel background={background} onChange={changeBackground} typed={typed} onType={setTyped} />
             ),
           },
