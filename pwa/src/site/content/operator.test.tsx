@@ -20,6 +20,9 @@ const read = (path: string, change: Partial<typeof operator> = {}) => {
   page.innerHTML = readLegalTexts(filled).find((each) => each.path === path)!.html;
   return {
     links: [...page.querySelectorAll('a')].map(({ href }) => href),
+    rows: [...page.querySelectorAll('tr')].map(({ children }) =>
+      [...children].map((cell) => cell.textContent).join('|'),
+    ),
     text: page.textContent.replaceAll('\u00a0', ' '),
   };
 };
@@ -29,10 +32,13 @@ it('imprint and privacy policy name the operator, its representative and who wor
   for (const said of [operator.phone, operator.register, operator.vat, operator.euRepresentative])
     expect(imprint).toContain(said);
   expect(imprint).toContain('nicht bereit und nicht verpflichtet');
-  const privacy = read('/legal/privacy').text;
-  for (const said of [operator.contact, operator.euRepresentative, 'Rechenhaus AG, Ablage GmbH', 'Muster Mail AG'])
-    expect(privacy).toContain(said);
-  expect(privacy).toContain('Schweiz, Deutschland');
+  const { text: privacy, rows } = read('/legal/privacy');
+  for (const said of [operator.contact, operator.euRepresentative]) expect(privacy).toContain(said);
+  expect(rows.filter((row) => row.endsWith('in unserem Auftrag|Deutschland'))).toEqual([
+    'Ablage GmbH|Server und Speicher, in unserem Auftrag|Deutschland',
+  ]);
+  expect(rows).toContain('Rechenhaus AG|Server und Speicher, in unserem Auftrag|Schweiz');
+  expect(rows).toContain('Muster Mail AG|Versand von E-Mails, in unserem Auftrag|Schweiz');
 });
 
 it('the imprint says what there is not', () => {

@@ -3,9 +3,11 @@ import type { SiteData } from '../site-data';
 
 type Operator = SiteData['operator'];
 
-const names = (providers: Operator['hostingProviders']) => providers.map(({ name }) => name).join(', ');
-const countries = (providers: Operator['hostingProviders']) =>
-  [...new Set(providers.map(({ country }) => country))].join(', ');
+/** Rows of a table in Markdown: who it is, what for, in which country. */
+const rowsOf = (providers: Operator['hostingProviders'], purpose: string): string[] =>
+  providers.map(
+    (each) => `| ${[each.name, purpose, each.country].map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`,
+  );
 
 /** What legal texts say of the operator in whole sentences, as Markdown: some of it depends on what there is. */
 export function operatorTexts(operator: Operator) {
@@ -23,9 +25,9 @@ export function operatorTexts(operator: Operator) {
       ? text('site.operator.eu', { name: euRepresentative })
       : text('site.operator.noEu', { reason: noEuRepresentative }),
     disputeLine: disputeBody ? text('site.operator.disputes', { name: disputeBody }) : text('site.operator.noDisputes'),
-    hostingNames: names(operator.hostingProviders),
-    hostingCountries: countries(operator.hostingProviders),
-    mailNames: names(operator.mailProviders),
-    mailCountries: countries(operator.mailProviders),
+    providerRows: [
+      ...rowsOf(operator.hostingProviders, text('site.operator.hosting')),
+      ...rowsOf(operator.mailProviders, text('site.operator.mail')),
+    ].join('\n'),
   };
 }
