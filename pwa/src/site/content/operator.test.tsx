@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import site from '../../../../openapi/site.json' with { type: 'json' };
 import { facts } from '~/lib/facts';
-import { loadTexts } from '~/lib/i18n';
 import { readLegalTexts } from './legal';
 import { operatorTexts } from './operator';
-
-beforeAll(() => loadTexts('site'));
 
 const operator = {
   ...site.data.operator,

@@ -1,5 +1,6 @@
-import { text } from '~/lib/i18n';
+import sentences from '../../content/operator.json';
 import type { SiteData } from '../site-data';
+import { fill } from './fill';
 
 type Operator = SiteData['operator'];
 
@@ -13,21 +14,21 @@ const rowsOf = (providers: Operator['hostingProviders'], purpose: string): strin
 export function operatorTexts(operator: Operator) {
   const { phone, contactUrl, register, vat, euRepresentative, noEuRepresentative, disputeBody } = operator;
   const ways = [
-    ...(phone ? [text('site.operator.phone', { phone })] : []),
-    ...(contactUrl ? [text('site.operator.form', { url: contactUrl })] : []),
+    ...(phone ? [fill(sentences.phone, { phone })] : []),
+    ...(contactUrl ? [fill(sentences.form, { url: contactUrl })] : []),
   ];
   return {
     ...operator,
     ways: ways.join('\\\n'),
-    registerLine: register || text('site.operator.noRegister'),
-    vatLine: vat || text('site.operator.noVat'),
+    registerLine: register || sentences.noRegister,
+    vatLine: vat || sentences.noVat,
     euLine: euRepresentative
-      ? text('site.operator.eu', { name: euRepresentative })
-      : text('site.operator.noEu', { reason: noEuRepresentative }),
-    disputeLine: disputeBody ? text('site.operator.disputes', { name: disputeBody }) : text('site.operator.noDisputes'),
+      ? fill(sentences.eu, { name: euRepresentative })
+      : fill(sentences.noEu, { reason: noEuRepresentative }),
+    disputeLine: disputeBody ? fill(sentences.disputes, { name: disputeBody }) : sentences.noDisputes,
     providerRows: [
-      ...rowsOf(operator.hostingProviders, text('site.operator.hosting')),
-      ...rowsOf(operator.mailProviders, text('site.operator.mail')),
+      ...rowsOf(operator.hostingProviders, sentences.hosting),
+      ...rowsOf(operator.mailProviders, sentences.mail),
     ].join('\n'),
   };
 }
