@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Client } from '@bildnis/sdk';
-import { facts } from '@bildnis/sdk/facts';
 import { Failure } from './failure.ts';
 import { texts } from './texts.ts';
 import { waitUntil } from './wait.ts';
@@ -17,8 +16,9 @@ export async function signIn(client: Client, apiKey: string | null): Promise<voi
 
 /** What the app asks before the first photo, for people who make portraits of themselves. */
 export async function consent(client: Client): Promise<void> {
-  await client.giveConsent({ body: { kind: 'facial_images', version: facts.consents.facialImages } });
-  await client.giveConsent({ body: { kind: 'self_and_adult', version: facts.consents.selfAndAdult } });
+  const current = await client.getCurrentConsents();
+  await client.giveConsent({ body: { kind: 'facial_images', version: current.facial_images.version } });
+  await client.giveConsent({ body: { kind: 'self_and_adult', version: current.self_and_adult.version } });
 }
 
 /** Does what a person would do: registers, follows the link in the mail, orders a plan and pays with the test card. */

@@ -153,8 +153,13 @@ export const facts = {
   dashboard: { recentGenerations: 5 },
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
+  /** Who receives facial images beside the operator, by the engine in use; the version of the consent to them names them. */
+  faceRecipients: {
+    studio: [],
+    replicate: [{ name: 'Replicate', country: 'USA', basis: 'standard_contractual_clauses' }],
+  },
   consents: {
-    facialImages: '2026-11',
+    facialImages: '2026-12',
     selfAndAdult: '2026-11',
     personPictured: '2026-11',
     earlyStart: '2026-11',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
+import { consenting } from '../support/customers.js';
 import { drawnPhoto } from '../support/drawn-faces.js';
 import { EmbeddedRun } from '../support/embedded-run.js';
 import { until } from '../support/until.js';
@@ -117,7 +118,7 @@ test('logs and mails hold neither passwords nor tokens nor keys nor links, and l
 
 /** The signed link of an own uploaded photo. */
 async function photoLink(person: Caller): Promise<string> {
-  for (const kind of ['facial_images', 'self_and_adult']) await person.post('/consents', { kind, version: '2026-11' });
+  await consenting(person);
   const profile = (
     await person.post<{ id: string }>('/ai-profiles', { name: `${canary.name} Profil`, gender: 'female' })
   ).body.id;

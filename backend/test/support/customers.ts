@@ -135,8 +135,8 @@ export async function payAtTheTill(paymentUrl: string, number = '4242 4242 4242 
 }
 
 export async function consenting(caller: Caller): Promise<Caller> {
-  await caller.post('/consents', { kind: 'facial_images', version: facts.consents.facialImages });
-  await caller.post('/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
+  const current = (await caller.get<Record<string, { version: string }>>('/consents/current')).body;
+  for (const [kind, { version }] of Object.entries(current)) await caller.post('/consents', { kind, version });
   return caller;
 }
 

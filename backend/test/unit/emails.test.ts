@@ -46,6 +46,7 @@ function accountAndPortraitEmails(words: string): EmailContent[] {
     ),
     accountEmails.accountBlocked(words, words),
     portraitEmails.profileReady(words, { profileName: words, keeps: { model: 'crops', crops: 5 } }, url),
+    portraitEmails.profileReady(words, { profileName: words, keeps: { model: 'hosted', crops: 0 } }, url),
     ...(['credits', 'style', 'consent', null] as const).map((reason) =>
       portraitEmails.profileReady(words, { profileName: words, chosenAhead: { styleName: words, reason } }, url),
     ),
@@ -305,4 +306,16 @@ describe('emails', () => {
       renderEmail(accountEmails.accountDeleted({ profiles: 1, generations: 0, portraits: 8 }, null, at)).text,
     ).toContain('1 Profil, 0 Generationen mit 8 Portraits');
   });
+});
+
+test.each([
+  ['crops', 'das Profil behält 5 freigestellte Arbeitsausschnitte sowie Vergleichswerte des Gesichts'],
+  ['hosted', 'das Profil behält sein trainiertes Modell bei Replicate (USA) sowie Vergleichswerte des Gesichts'],
+] as const)('the email about a ready profile says what stays of a model that is «%s»', (model, stays) => {
+  const { paragraphs } = portraitEmails.profileReady(
+    null,
+    { profileName: 'Bewerbung', keeps: { model, crops: 5 } },
+    url,
+  );
+  expect(paragraphs[0]).toContain(stays);
 });

@@ -277,8 +277,18 @@ export const facts = {
     "maxCreditAdjustment": 10000,
     "sidebarDays": 7
   },
+  "faceRecipients": {
+    "studio": [],
+    "replicate": [
+      {
+        "name": "Replicate",
+        "country": "USA",
+        "basis": "standard_contractual_clauses"
+      }
+    ]
+  },
   "consents": {
-    "facialImages": "2026-11",
+    "facialImages": "2026-12",
     "selfAndAdult": "2026-11",
     "personPictured": "2026-11",
     "earlyStart": "2026-11",

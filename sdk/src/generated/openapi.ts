@@ -1392,7 +1392,7 @@ export interface paths {
         put?: never;
         /**
          * Give a consent in its current version
-         * @description The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).
+         * @description The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version, which `GET /api/v1/consents/current` names; it changes with who receives the images. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).
          */
         post: operations["giveConsent"];
         delete?: never;
@@ -1413,6 +1413,23 @@ export interface paths {
         post?: never;
         /** Withdraw a consent; the proof that it was given stays */
         delete: operations["withdrawConsent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consents/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has to be agreed to here, in which version, and who receives facial images */
+        get: operations["getCurrentConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4045,6 +4062,8 @@ export interface components {
             version: string;
         };
         ConsentList: {
+            /** @description What `giveConsent` takes here. Consents to another version count no longer. */
+            current: components["schemas"]["CurrentConsents"];
             items: components["schemas"]["Consent"][];
             terms: {
                 /** Format: date-time */
@@ -4136,6 +4155,22 @@ export interface components {
         };
         CreditsChangedEvent: {
             balance: number;
+        };
+        CurrentConsents: {
+            facial_images: {
+                /**
+                 * @description What makes portraits here.
+                 * @enum {string}
+                 */
+                portraitsBy: "studio" | "replicate";
+                /** @description Who receives the images beside the operator. */
+                recipients: components["schemas"]["FaceRecipient"][];
+                /** @description Of the text, and of who receives the images: it changes with either. */
+                version: string;
+            };
+            self_and_adult: {
+                version: string;
+            };
         };
         CurrentSubscription: {
             /** @description A paid period lacks its credits, or what is known is out of date: synchronise. */
@@ -4240,6 +4275,15 @@ export interface components {
             exportId: string;
             /** @enum {string} */
             status: "queued" | "ready" | "failed" | "expired";
+        };
+        FaceRecipient: {
+            /**
+             * @description What the transfer abroad rests on.
+             * @enum {string}
+             */
+            basis: "standard_contractual_clauses";
+            country: string;
+            name: string;
         };
         FavouriteList: {
             items: components["schemas"]["FavouritePortrait"][];
@@ -11681,6 +11725,36 @@ export interface operations {
             /** @description not_found */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCurrentConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentConsents"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -59,6 +59,7 @@ export const operationTable = {
   getArchive: 'get /api/v1/media/generations/{id}/archive file',
   getBefore: 'get /api/v1/media/generations/{id}/before/{index} file',
   getChart: 'get /api/v1/admin/chart',
+  getCurrentConsents: 'get /api/v1/consents/current',
   getEngine: 'get /api/v1/admin/engine',
   getEngineInput: 'get /api/v1/engine-inputs/{name} file',
   getExamplePicture: 'get /api/v1/examples/{id}/pictures/{pictureId}/{width} file',

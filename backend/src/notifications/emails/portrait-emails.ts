@@ -3,9 +3,16 @@ import type { ModelOnReceipt } from '../../privacy/index.js';
 import type { EmailContent } from './email-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 
-/** @param keeps nothing for trainings that ended before it was told */
 function whatStays(keeps?: ModelOnReceipt): string {
-  if (keeps?.model === 'hosted') return 'sein Modell beim Bilddienst';
+  return `${whichModel(keeps)} sowie Vergleichswerte des Gesichts`;
+}
+
+/** @param keeps nothing for trainings that ended before it was told */
+function whichModel(keeps?: ModelOnReceipt): string {
+  if (keeps?.model === 'hosted') {
+    const [{ name, country }] = facts.faceRecipients.replicate;
+    return `sein trainiertes Modell bei ${name} (${country})`;
+  }
   if (keeps?.model === 'crops' && keeps.crops > 0)
     return keeps.crops === 1 ? '1 freigestellten Arbeitsausschnitt' : `${keeps.crops} freigestellte Arbeitsausschnitte`;
   return 'freigestellte Arbeitsausschnitte';

@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { CurrentUser, EntityId, Operation, type Principal } from '../../platform/http/index.js';
 import type { Consent } from './consent.entity.js';
-import { ConsentBody, ConsentList, ConsentView, WithdrawalQuery } from './consents.schemas.js';
+import { ConsentBody, ConsentList, ConsentView, CurrentConsents, WithdrawalQuery } from './consents.schemas.js';
 import { ConsentsService } from './consents.service.js';
 
 const GIVE =
-  'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
+  'The consents of the owner of the account to portraits of themselves; both are needed for a profile that shows them. Give them only for a person who has read and agreed to the texts of that version, which `GET /api/v1/consents/current` names; it changes with who receives the images. A profile of somebody else needs none: it is attested when it is made (`POST /api/v1/ai-profiles`).';
 
 @ApiTags('accounts')
 @Controller('consents')
@@ -26,7 +26,17 @@ export class ConsentsController {
       this.consents.list(principal.userId),
       this.consents.terms(principal.userId),
     ]);
-    return { items: consents.map(viewConsent), terms };
+    return { items: consents.map(viewConsent), terms, current: this.consents.current };
+  }
+
+  @Get('current')
+  @Operation({
+    summary: 'What has to be agreed to here, in which version, and who receives facial images',
+    access: 'public',
+    response: CurrentConsents,
+  })
+  getCurrentConsents() {
+    return this.consents.current;
   }
 
   @Post()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_NAMES } from '../../integrations/portrait-engine/index.js';
 
 export const CONSENT_KINDS = ['facial_images', 'self_and_adult'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
@@ -25,6 +26,28 @@ export const ConsentView = z
 const AcceptedTerms = z
   .object({ version: z.string(), acceptedAt: z.iso.datetime() })
   .describe('The terms the account was opened with. They hold as long as it exists; only consents are withdrawn.');
+const Recipient = z
+  .object({
+    name: z.string(),
+    country: z.string(),
+    basis: z.enum(['standard_contractual_clauses']).describe('What the transfer abroad rests on.'),
+  })
+  .meta({ id: 'FaceRecipient' });
+export const CurrentConsents = z
+  .object({
+    facial_images: z.object({
+      version: z.string().describe('Of the text, and of who receives the images: it changes with either.'),
+      portraitsBy: z.enum(ENGINE_NAMES).describe('What makes portraits here.'),
+      recipients: z.array(Recipient).describe('Who receives the images beside the operator.'),
+    }),
+    self_and_adult: z.object({ version: z.string() }),
+  })
+  .meta({ id: 'CurrentConsents' });
+export type CurrentConsents = z.infer<typeof CurrentConsents>;
 export const ConsentList = z
-  .object({ items: z.array(ConsentView), terms: AcceptedTerms.nullable() })
+  .object({
+    items: z.array(ConsentView),
+    terms: AcceptedTerms.nullable(),
+    current: CurrentConsents.describe('What `giveConsent` takes here. Consents to another version count no longer.'),
+  })
   .meta({ id: 'ConsentList' });

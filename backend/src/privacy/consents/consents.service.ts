@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
@@ -7,22 +8,23 @@ import { LivePublisher } from '../../platform/live/index.js';
 import type { AfterCommit } from '../../platform/queue/index.js';
 import { Consent } from './consent.entity.js';
 import { FaceDataRegistry } from './face-data.js';
-import type { ConsentKind } from './consents.schemas.js';
+import type { ConsentKind, CurrentConsents } from './consents.schemas.js';
+import { currentConsents } from './current-consents.js';
 import { lockUser, requireUser } from '../../identity/index.js';
-
-const CURRENT_VERSION: Record<ConsentKind, string> = {
-  facial_images: facts.consents.facialImages,
-  self_and_adult: facts.consents.selfAndAdult,
-};
 
 @Injectable()
 export class ConsentsService {
+  readonly current: CurrentConsents;
+
   constructor(
+    @Inject(CONFIG) config: Config,
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly live: LivePublisher,
     private readonly faceData: FaceDataRegistry,
-  ) {}
+  ) {
+    this.current = currentConsents(config);
+  }
 
   list(userId: string): Promise<Consent[]> {
     return this.em.find(Consent, { userId, profileId: null }, { orderBy: { givenAt: 'desc' }, refresh: true });
@@ -41,8 +43,8 @@ export class ConsentsService {
    * @throws AppError `conflict` when the text shown was not the current one.
    */
   async give(userId: string, kind: ConsentKind, version: string): Promise<Consent> {
-    if (version !== CURRENT_VERSION[kind])
-      throw new AppError('conflict', { detail: `current version is ${CURRENT_VERSION[kind]}` });
+    const current = this.current[kind].version;
+    if (version !== current) throw new AppError('conflict', { detail: `current version is ${current}` });
     return this.em.transactional(async (em) => {
       await lockUser(em, userId);
       const existing = await em.findOne(Consent, { userId, kind, version, revokedAt: null });
@@ -124,8 +126,8 @@ export class ConsentsService {
       { refresh: true },
     );
     if (given.some((consent) => consent.kind === 'person_pictured')) return true;
-    return (Object.keys(CURRENT_VERSION) as ConsentKind[]).every((kind) =>
-      given.some((consent) => consent.kind === kind && consent.version === CURRENT_VERSION[kind]),
+    return (Object.keys(this.current) as ConsentKind[]).every((kind) =>
+      given.some((consent) => consent.kind === kind && consent.version === this.current[kind].version),
     );
   }
 }

@@ -3,6 +3,7 @@ import { useDevice } from '../../../test/device';
 import { facts } from '~/lib/facts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oncePack, packs } from '../../../test/billing';
+import { hostedConsents, studioConsents } from '../../../test/consents';
 import { refusal, serve } from '../../../test/server';
 import type { Schemas } from '~/lib/api';
 import { clearDeviceDatabase } from '~/lib/device/database';
@@ -19,13 +20,13 @@ const CONSENTS = [
   consent('facial_images', facts.consents.facialImages),
   consent('self_and_adult', facts.consents.selfAndAdult),
 ];
-const answer = (consents: object[], more: Parameters<typeof serve>[0] = {}) =>
+const answer = (consents: object[], more: Parameters<typeof serve>[0] = {}, current = studioConsents) =>
   serve({
     ...more,
     'GET /ai-profiles': {
       body: { items: [profile('draft', 'created'), profile('failed', 'failed'), profile('trained', 'ready')] },
     },
-    'GET /consents': { body: { items: consents } },
+    'GET /consents': { body: { items: consents, current } },
   });
 const waiting = async (userId: string) => (await waitingPhotos(userId)).map(({ profileId }) => profileId);
 
@@ -67,6 +68,11 @@ describe('photos that wait on the device when the wizard is opened', () => {
     expect((await loadWizard({})).missing).toEqual(['self_and_adult']);
     expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
   });
+});
+
+it('asks again for the consent to facial images once somebody else receives them, and for nothing else', async () => {
+  answer(CONSENTS, {}, hostedConsents);
+  expect(await loadWizard({})).toMatchObject({ missing: ['facial_images'], current: hostedConsents });
 });
 
 describe('the plan to begin with', () => {

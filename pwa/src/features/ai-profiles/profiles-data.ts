@@ -1,4 +1,3 @@
-import { facts } from '~/lib/facts';
 import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
@@ -24,18 +23,22 @@ export async function listProfiles(): Promise<AiProfile[]> {
 /** The same, with an error as a value. */
 export const loadProfiles = (): Promise<Loaded<AiProfile[]>> => settle(listProfiles());
 
-const CURRENT = { facial_images: facts.consents.facialImages, self_and_adult: facts.consents.selfAndAdult } as const;
-export type ConsentKind = keyof typeof CURRENT;
-export const CONSENT_KINDS = Object.keys(CURRENT) as ConsentKind[];
+/** What the server asks for: its versions, and who receives facial images there. */
+export type CurrentConsents = Schemas['CurrentConsents'];
+export type ConsentKind = keyof CurrentConsents;
+const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
 
-/** Records a consent to the text in its current version. */
-export const giveConsent = (kind: ConsentKind) => api.giveConsent({ body: { kind, version: CURRENT[kind] } });
+/** Records a consent to the text in the version that was shown. */
+export const giveConsent = (kind: ConsentKind, { [kind]: { version } }: CurrentConsents) =>
+  api.giveConsent({ body: { kind, version } });
 
-async function missingConsents(): Promise<ConsentKind[]> {
-  const { items } = await api.listConsents();
-  return CONSENT_KINDS.filter(
-    (kind) => !items.some((given) => given.kind === kind && given.version === CURRENT[kind] && !given.revokedAt),
+async function askedConsents(): Promise<{ current: CurrentConsents; missing: ConsentKind[] }> {
+  const { items, current } = await api.listConsents();
+  const missing = CONSENT_KINDS.filter(
+    (kind) =>
+      !items.some((given) => given.kind === kind && given.version === current[kind].version && !given.revokedAt),
   );
+  return { current, missing };
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';
@@ -71,15 +74,15 @@ const loadPacksForEverybody = () =>
 
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
-  const [profiles, missing, plan, packs] = await Promise.all([
+  const [profiles, { current, missing }, plan, packs] = await Promise.all([
     listProfiles(),
-    missingConsents(),
+    askedConsents(),
     loadEntryPlan(),
     loadPacksForEverybody(),
   ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
   await tidyQueue(profiles, missing);
-  return { draft: draft && isEditable(draft) ? draft : null, missing, plan, packs };
+  return { draft: draft && isEditable(draft) ? draft : null, missing, current, plan, packs };
 }
 
 /** Whether the draft can still be trained; null while nobody can tell. */

@@ -3,7 +3,8 @@ import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form, Notice } from '~/ui';
-import { giveConsent, type ConsentKind } from '../profiles-data';
+import { giveConsent, type ConsentKind, type CurrentConsents } from '../profiles-data';
+import { ConsentFacts } from './consent-facts';
 import styles from './wizard-screen.module.css';
 
 const TEXT = {
@@ -12,7 +13,15 @@ const TEXT = {
 } as const;
 
 /** Asks for the consents that must stand before the first photo leaves the device. */
-export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKind[]; onGiven(): void }) {
+export function ConsentStep({
+  missing,
+  current,
+  onGiven,
+}: {
+  missing: readonly ConsentKind[];
+  current: CurrentConsents;
+  onGiven(): void;
+}) {
   const t = useText();
   const [accepted, setAccepted] = useState<readonly ConsentKind[]>([]);
   const [isTried, setTried] = useState(false);
@@ -22,7 +31,7 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
     setTried(true);
     if (accepted.length < missing.length) return;
     await run(async () => {
-      for (const kind of missing) await giveConsent(kind);
+      for (const kind of missing) await giveConsent(kind, current);
       onGiven();
     });
   }
@@ -31,6 +40,7 @@ export function ConsentStep({ missing, onGiven }: { missing: readonly ConsentKin
     <Form className={styles.consent} onSubmit={submit}>
       <h2>{t('aiProfiles.wizard.consent.title')}</h2>
       <p className={styles.consentText}>{t('aiProfiles.wizard.consent.text')}</p>
+      {missing.includes('facial_images') ? <ConsentFacts {...current.facial_images} /> : null}
       {missing.map((kind) => (
         <Checkbox
           key={kind}

@@ -8,6 +8,7 @@ import { keepWishedStyle, takeWishedStyle } from '~/lib/wished-style';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession, noteCredits } from '~/lib/session';
 import { oncePack, plans } from '../../../../test/billing';
+import { studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { WizardScreen } from './wizard-screen';
@@ -38,7 +39,7 @@ function enter(credits: number, part: Partial<Schemas['Me']> = {}): void {
 }
 const withPlan = { hasActiveSubscription: true };
 const show = (profile = draft(8), sold: Schemas['CreditPack'][] = []) =>
-  renderScreen(<WizardScreen draft={profile} missing={[]} plan={plans[0]} packs={sold} />);
+  renderScreen(<WizardScreen draft={profile} missing={[]} current={studioConsents} plan={plans[0]} packs={sold} />);
 const button = (name: string | RegExp = /starten$/) => screen.getByRole<HTMLButtonElement>('button', { name });
 // Amounts have a space that does not break.
 const texts = () => document.body.textContent.replaceAll('\u00a0', ' ');
@@ -105,7 +106,7 @@ describe('the button', () => {
 
   it('says nothing of plans that could not be loaded', async () => {
     enter(0);
-    await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8)} missing={[]} current={studioConsents} />);
     expect(button('Abo wählen und starten').disabled).toBe(false);
     expect(texts()).not.toContain('im Monat');
   });

@@ -5,6 +5,7 @@ import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { fakeJudge } from '../../../../test/fake-judge';
+import { studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import CameraDialog from './camera/camera-dialog';
@@ -88,7 +89,9 @@ afterEach(() => {
 describe('consent', () => {
   it('stands before the first photo, and both boxes are needed', async () => {
     const sent = serve({ 'POST /consents': { status: 201 } });
-    await renderScreen(<WizardScreen draft={null} missing={['facial_images', 'self_and_adult']} />);
+    await renderScreen(
+      <WizardScreen draft={null} missing={['facial_images', 'self_and_adult']} current={studioConsents} />,
+    );
     expect(document.querySelector('input[type=file]')).toBeNull();
     const [first, second] = screen.getAllByRole('checkbox');
     await userEvent.click(first as HTMLElement);
@@ -108,7 +111,9 @@ describe('photos', () => {
       'POST /ai-profiles': { status: 201, body: draft(0) },
       'POST /ai-profiles/p1/photos': [accepted('n1', ['angles', 'outfits']), accepted('n2', [])],
     });
-    await renderScreen(<WizardScreen draft={{ ...draft(5), setAdvice: ['light'] }} missing={[]} />);
+    await renderScreen(
+      <WizardScreen draft={{ ...draft(5), setAdvice: ['light'] }} missing={[]} current={studioConsents} />,
+    );
     expect(screen.getByText(/Die meisten Fotos sind dunkel/)).toBeTruthy();
     expect(screen.queryByText('Verschiedene Blickwinkel und Ausdrücke')).toBeNull();
     await choose(picture('a.jpg'));
@@ -124,7 +129,7 @@ describe('photos', () => {
       'POST /ai-profiles': { status: 201, body: draft(0) },
       'POST /ai-profiles/p1/photos': [accepted('n1'), rejected('blurred'), refusal(500, 'internal')],
     });
-    await renderScreen(<WizardScreen draft={null} missing={[]} />);
+    await renderScreen(<WizardScreen draft={null} missing={[]} current={studioConsents} />);
     await choose(picture('eins.jpg'), picture('zwei.jpg'), picture('drei.jpg'));
     const list = screen.getByRole('list', { name: 'Ihre Fotos' });
     await within(list).findByText('Gut');
@@ -137,7 +142,7 @@ describe('photos', () => {
 
   it('says once how many of those that were chosen are good', async () => {
     serve({ 'POST /ai-profiles/p1/photos': [accepted('n1'), accepted('n2')] });
-    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} current={studioConsents} />);
     await choose(picture('eins.jpg'), picture('zwei.jpg'));
     await waitFor(() => expect(said()).toEqual([['Bilder validiert', '2 Fotos sind brauchbar.']]));
   });
@@ -148,7 +153,7 @@ describe('photos', () => {
     const photos = [...draft(3).photos, { ...photo('x'), setAside: 'other_person' as const }];
     await renderScreen(cameraDialog(storedEntries(photos, String)));
     expect(screen.getByText('3 von 8 Fotos')).toBeTruthy();
-    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
+    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} current={studioConsents} />);
     expect(screen.getByText('3 von 8 Fotos, höchstens 15')).toBeTruthy();
     expect(screen.getByText('Andere Person')).toBeTruthy();
   });
@@ -156,7 +161,7 @@ describe('photos', () => {
   it('says of each photo why it is but a reserve and what to do, and warns of a set that gives too little', async () => {
     serve({});
     const photos = draft(8).photos.map((each, i) => ({ ...each, doubt: i < 6 ? ('too_close' as const) : null }));
-    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} />);
+    await renderScreen(<WizardScreen draft={{ ...draft(0), photos }} missing={[]} current={studioConsents} />);
     expect(screen.getAllByText('Reserve: zu nah')).toHaveLength(6);
     expect(screen.getAllByText('Etwas mehr Abstand: Haar und Schultern ganz ins Bild.')).toHaveLength(6);
     expect(screen.getAllByText('Gut')).toHaveLength(2);
@@ -171,7 +176,7 @@ describe('photos', () => {
       'GET /ai-profiles/p1': { body: { ...draft(0), photos: fifteen.filter(({ id }) => id !== 'old-1') } },
     });
     withCamera(() => new Promise(() => undefined));
-    await renderScreen(<WizardScreen draft={draft(14)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(14)} missing={[]} current={studioConsents} />);
     const large = Object.defineProperty(picture('gross.jpg'), 'size', { value: 10_000_001 });
     expect(screen.getByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy();
     await choose(picture('a.jpg'), picture('b.jpg'), large);
@@ -200,7 +205,7 @@ describe('photos', () => {
       'DELETE /ai-profiles/p1/photos/n1': { status: 204 },
       'GET /ai-profiles/p1': { body: draft(0) },
     });
-    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} current={studioConsents} />);
     const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(isAsked()).toBe(false);
     await choose(picture('eins.jpg'));
@@ -218,7 +223,7 @@ describe('photos', () => {
 
   it('refuses other files without sending them', async () => {
     const sent = serve({});
-    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} current={studioConsents} />);
     await choose(new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' }));
     await waitFor(() => expect(said()).not.toEqual([]));
     expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF, HEIC).']]);
@@ -234,7 +239,7 @@ describe('photos', () => {
         body: { ...draft(8, 'Bewerbung'), photos: draft(8).photos.slice(1), setAdvice: ['closer'] },
       },
     });
-    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />);
     expect(startButton().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
     await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
@@ -245,7 +250,7 @@ describe('photos', () => {
 
   it('puts a photo back that could not be deleted', async () => {
     serve({ 'DELETE /ai-profiles/p1/photos/old-0': refusal(503, 'unavailable') });
-    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />);
     await userEvent.click(screen.getByRole('button', { name: 'Foto 1 entfernen' }));
     await waitFor(() => expect(said()[0]?.[0]).toBe('Fehler beim Löschen'));
     expect(startButton().disabled).toBe(false);
@@ -270,7 +275,7 @@ describe('a camera that cannot be had', () => {
 describe('starting the training', () => {
   it('needs a name', async () => {
     serve({});
-    await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8)} missing={[]} current={studioConsents} />);
     expect(startButton().disabled).toBe(true);
     await userEvent.type(screen.getByLabelText('Profilname'), '   ');
     expect(startButton().disabled).toBe(true);
@@ -282,7 +287,7 @@ describe('starting the training', () => {
       'POST /ai-profiles/p1/training': { status: 202, body: draft(8) },
       'GET /me': { body: { credits: 140 } },
     });
-    const { path } = await renderScreen(<WizardScreen draft={draft(8)} missing={[]} />);
+    const { path } = await renderScreen(<WizardScreen draft={draft(8)} missing={[]} current={studioConsents} />);
     await userEvent.type(screen.getByLabelText('Profilname'), 'Bewerbung');
     await userEvent.click(startButton());
     await waitFor(() => expect(path()).toBe('/app'));
@@ -293,7 +298,7 @@ describe('starting the training', () => {
 
   it('tries again with the same key when the answer got lost', async () => {
     const sent = serve({ 'POST /ai-profiles/p1/training': new TypeError('Failed to fetch') });
-    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />);
     await userEvent.click(startButton());
     await screen.findByRole('alert');
     await userEvent.click(startButton());
@@ -307,7 +312,9 @@ describe('starting the training', () => {
       'PATCH /ai-profiles/p1': { body: draft(8) },
       'GET /me': { body: { credits: 140 } },
     });
-    const { path } = await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    const { path } = await renderScreen(
+      <WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />,
+    );
     await userEvent.click(startButton());
     const dialog = within(await screen.findByRole('dialog', { name: 'Wen zeigen diese Fotos?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
@@ -324,7 +331,7 @@ describe('starting the training', () => {
 
   it('says that nobody is signed in any more', async () => {
     serve({ 'POST /ai-profiles/p1/training': refusal(401, 'unauthenticated') });
-    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />);
     await userEvent.click(startButton());
     await waitFor(() => expect(said()[0]).toEqual(['Nicht angemeldet', 'Bitte melden Sie sich zuerst an.']));
   });
@@ -332,7 +339,9 @@ describe('starting the training', () => {
   it('explains that credits are missing before anything is sent', async () => {
     const sent = serve({});
     beginSession({ credits: 99, email: 'anna@example.ch' } as Schemas['Me']);
-    const { path } = await renderScreen(<WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} />);
+    const { path } = await renderScreen(
+      <WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Abo wählen und starten' }));
     expect(said()[0]?.[0]).toBe('Nicht genug Credits');
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Zu den Preisen' })).toBeTruthy();

@@ -4,7 +4,7 @@ import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
-import type { AiProfile, ConsentKind } from '../profiles-data';
+import type { AiProfile, ConsentKind, CurrentConsents } from '../profiles-data';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
@@ -23,6 +23,7 @@ import styles from './wizard-screen.module.css';
 export interface WizardData {
   draft: AiProfile | null;
   missing: ConsentKind[];
+  current: CurrentConsents;
   /** The plan to begin with, where it is known. */
   plan?: Plan | null;
   /** The packs that are sold without one. */
@@ -130,7 +131,7 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
 }
 
 /** Makes a profile of photos: consent, photos with their verdicts, name and gender, start. */
-export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }: WizardData) {
+export function WizardScreen({ draft: begun, missing, current, plan = null, packs = [] }: WizardData) {
   const t = useText();
   const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
@@ -186,7 +187,7 @@ export function WizardScreen({ draft: begun, missing, plan = null, packs = [] }:
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (
-            <ConsentStep missing={missing} onGiven={() => setConsent(true)} />
+            <ConsentStep missing={missing} current={current} onGiven={() => setConsent(true)} />
           )}
         </div>
         <div className={styles.side}>

@@ -1,6 +1,6 @@
 import { useAction, useConfirm } from '~/features/acts';
+import { ConsentFacts, giveConsent, type CurrentConsents } from '~/features/ai-profiles';
 import { api, type Schemas } from '~/lib/api';
-import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -14,10 +14,6 @@ type Kind = Consent['kind'];
 /** What becomes of profiles and drafts. */
 type Profiles = 'keep' | 'delete';
 
-const CURRENT: Record<Kind, string> = {
-  facial_images: facts.consents.facialImages,
-  self_and_adult: facts.consents.selfAndAdult,
-};
 const STATEMENT = {
   facial_images: 'aiProfiles.wizard.consent.facial',
   self_and_adult: 'aiProfiles.wizard.consent.self',
@@ -29,26 +25,26 @@ const TONE: Record<'valid' | 'outdated' | 'ended', StatusTone> = {
 };
 
 /** Whether a consent holds: withdrawn, given to words that have changed since, or valid. */
-export function standing({ kind, version, revokedAt }: Consent): keyof typeof TONE {
+export function standing({ kind, version, revokedAt }: Consent, current: CurrentConsents): keyof typeof TONE {
   if (revokedAt) return 'ended';
-  return version === CURRENT[kind] ? 'valid' : 'outdated';
+  return version === current[kind].version ? 'valid' : 'outdated';
 }
 
 /** The consents to be given again: of each kind that does not hold, the newest record. */
-export function lapsed(consents: readonly Consent[]): Set<string> {
-  const open = (Object.keys(CURRENT) as Kind[]).filter(
-    (kind) => !consents.some((consent) => consent.kind === kind && standing(consent) === 'valid'),
+export function lapsed(consents: readonly Consent[], current: CurrentConsents): Set<string> {
+  const open = (Object.keys(current) as Kind[]).filter(
+    (kind) => !consents.some((consent) => consent.kind === kind && standing(consent, current) === 'valid'),
   );
   return new Set(open.flatMap((kind) => consents.find((consent) => consent.kind === kind)?.id ?? []));
 }
 
-function useGive(kind: Kind) {
+function useGive(kind: Kind, current: CurrentConsents) {
   const t = useText();
   const router = useRouter();
   const { isPending, errorText, run } = useAction();
   const give = () =>
     run(
-      () => api.giveConsent({ body: { kind, version: CURRENT[kind] } }),
+      () => giveConsent(kind, current),
       () => {
         notify({ title: t('settings.consents.givenDone'), tone: 'good' });
         return router.invalidate();
@@ -57,11 +53,23 @@ function useGive(kind: Kind) {
   return { isPending, errorText, give };
 }
 
-function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLapsed: boolean; onWithdraw(): void }) {
+function ConsentRow({
+  consent,
+  current,
+  isLapsed,
+  onWithdraw,
+}: {
+  consent: Consent;
+  current: CurrentConsents;
+  isLapsed: boolean;
+  onWithdraw(): void;
+}) {
   const t = useText();
   const { kind, version, givenAt, revokedAt } = consent;
-  const { isPending, errorText, give } = useGive(kind);
-  const state = standing(consent);
+  const { isPending, errorText, give } = useGive(kind, current);
+  const state = standing(consent, current);
+  // Nobody agrees to what has not been said.
+  const saysAll = isLapsed && kind === 'facial_images';
   const statement = t(STATEMENT[kind]);
   const detail = [
     t('settings.consents.version', { version }),
@@ -77,7 +85,14 @@ function ConsentRow({ consent, isLapsed, onWithdraw }: { consent: Consent; isLap
     <Row
       title={statement}
       detail={detail.filter(Boolean).join(' · ')}
-      below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
+      below={
+        saysAll || errorText ? (
+          <>
+            {saysAll ? <ConsentFacts {...current.facial_images} /> : null}
+            {errorText ? <Notice tone="bad">{errorText}</Notice> : null}
+          </>
+        ) : undefined
+      }
       status={<Status tone={TONE[state]}>{t(`settings.consents.${state}`)}</Status>}
       action={
         isLapsed
@@ -142,12 +157,12 @@ function WithdrawalText({
 }
 
 /** Every consent with its words and times, to be withdrawn and given again. */
-export function Consents({ consents }: { consents: readonly Consent[] }) {
+export function Consents({ consents, current }: { consents: readonly Consent[]; current: CurrentConsents }) {
   const t = useText();
   const router = useRouter();
   const { ask, dialog, place } = useConfirm();
   const { id: userId } = useMe();
-  const again = lapsed(consents);
+  const again = lapsed(consents, current);
   const withdraw = (consent: Consent, profiles: Profiles = 'keep') =>
     ask({
       title: t('settings.consents.withdrawTitle'),
@@ -173,6 +188,7 @@ export function Consents({ consents }: { consents: readonly Consent[] }) {
           <ConsentRow
             key={consent.id}
             consent={consent}
+            current={current}
             isLapsed={again.has(consent.id)}
             onWithdraw={() => withdraw(consent)}
           />

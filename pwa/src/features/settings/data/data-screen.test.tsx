@@ -7,6 +7,7 @@ import { forgetMessages, messageQueue } from '~/lib/messages';
 import { takeMessage } from '~/lib/messages/next-page';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession, hasSession } from '~/lib/session';
+import { studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import { lapsed, standing, type Consent } from './consents';
@@ -28,7 +29,7 @@ const preview = {
 const consent = (part: Partial<Consent>): Consent => ({
   id: 'c1',
   kind: 'facial_images',
-  version: '2026-11',
+  version: studioConsents.facial_images.version,
   givenAt: '2026-11-20T08:00:00Z',
   revokedAt: null,
   ...part,
@@ -50,7 +51,7 @@ const said = () => messageQueue.visibleToasts.map(({ content }) => content.title
 const show = (part: Partial<DataPage> = {}) =>
   renderScreen(
     <DataScreen
-      consents={{ ok: true, value: { items: [], terms: null } }}
+      consents={{ ok: true, value: { items: [], terms: null, current: studioConsents } }}
       votes={{ ok: true, value: [] }}
       examples={{ ok: true, value: { items: [], rewardCredits: 20 } }}
       judgements={{ ok: true, value: [] }}
@@ -230,21 +231,25 @@ describe('deleting the account', () => {
 describe('consents', () => {
   it('hold only in their current version', () => {
     expect(
-      [consent({}), consent({ version: '2025-01' }), consent({ revokedAt: '2026-11-20T09:00:00Z' })].map(standing),
+      [consent({}), consent({ version: '2025-01' }), consent({ revokedAt: '2026-11-20T09:00:00Z' })].map((each) =>
+        standing(each, studioConsents),
+      ),
     ).toEqual(['valid', 'outdated', 'ended']);
   });
 
   it('are to be given again where the newest of a kind does not hold', () => {
     const old = consent({ id: 'old', revokedAt: '2026-11-19T09:00:00Z' });
-    expect(lapsed([consent({ id: 'new' }), old])).toEqual(new Set());
-    expect(lapsed([consent({ id: 'newer', revokedAt: '2026-11-20T09:00:00Z' }), old])).toEqual(new Set(['newer']));
+    expect(lapsed([consent({ id: 'new' }), old], studioConsents)).toEqual(new Set());
+    expect(lapsed([consent({ id: 'newer', revokedAt: '2026-11-20T09:00:00Z' }), old], studioConsents)).toEqual(
+      new Set(['newer']),
+    );
   });
 
   it('are withdrawn only after it is said what follows and what stays; profiles and drafts stay unless they are to go too', async () => {
     const sent = serve({
       'DELETE /consents/c1?profiles=keep': { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) },
     });
-    await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
+    await show({ consents: { ok: true, value: { items: [consent({})], terms: null, current: studioConsents } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
     expect(within(dialog).getByText(/keine Trainings und keine Portraits/)).toBeTruthy();
@@ -274,7 +279,7 @@ describe('consents', () => {
         { body: consent({ revokedAt: '2026-11-21T09:00:00Z' }) },
       ],
     });
-    await show({ consents: { ok: true, value: { items: [consent({})], terms: null } } });
+    await show({ consents: { ok: true, value: { items: [consent({})], terms: null, current: studioConsents } } });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     const dialog = screen.getByRole('alertdialog', { name: 'Einwilligung widerrufen?' });
     await userEvent.click(within(dialog).getByText('Widerrufen und Profile, Entwürfe und deren Fotos löschen'));
@@ -293,7 +298,16 @@ describe('consents', () => {
   });
 
   it('of other kinds ask nothing about profiles', async () => {
-    await show({ consents: { ok: true, value: { items: [consent({ kind: 'self_and_adult' })], terms: null } } });
+    await show({
+      consents: {
+        ok: true,
+        value: {
+          items: [consent({ kind: 'self_and_adult', version: '2026-11' })],
+          terms: null,
+          current: studioConsents,
+        },
+      },
+    });
     await userEvent.click(screen.getByRole('button', { name: /^Widerrufen:/ }));
     expect(within(screen.getByRole('alertdialog')).queryByRole('radio')).toBeNull();
   });
@@ -301,7 +315,10 @@ describe('consents', () => {
 
 it('shows the terms as what they are: accepted, and not to be withdrawn', async () => {
   await show({
-    consents: { ok: true, value: { items: [], terms: { version: '2026-11', acceptedAt: '2026-11-20T08:00:00Z' } } },
+    consents: {
+      ok: true,
+      value: { items: [], terms: { version: '2026-11', acceptedAt: '2026-11-20T08:00:00Z' }, current: studioConsents },
+    },
   });
   const row = within(screen.getByRole('list', { name: 'Vertragsbedingungen' })).getByRole('listitem');
   expect(row.textContent).toContain('AGB und Datenschutzerklärung');

@@ -33,7 +33,7 @@ export function DataScreen({ consents, votes, examples, judgements, exports, rec
           {(value) => (
             <>
               <Terms terms={value.terms} />
-              <Consents consents={value.items} />
+              <Consents consents={value.items} current={value.current} />
             </>
           )}
         </LoadedPart>

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
+import type { Caller } from '../support/caller.js';
+import { consenting, customer } from '../support/customers.js';
+import { referencePhotos } from '../support/photos.js';
+import { startProduct, type Product } from '../support/product.js';
+
+interface Consents {
+  items: { kind: string; version: string }[];
+  current: { facial_images: { version: string; portraitsBy: string; recipients: object[] } };
+}
+const consentsOf = async (caller: Caller) => (await caller.get<Consents>('/consents')).body;
+const give = (caller: Caller, version: string) => caller.post<object>('/consents', { kind: 'facial_images', version });
+
+async function upload(caller: Caller) {
+  const { body } = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung', gender: 'female' });
+  const [photo] = await referencePhotos();
+  return caller.upload<{ code?: string }>(body.id, photo!);
+}
+
+const STUDIO_VERSION = facts.consents.facialImages;
+const HOSTED_VERSION = `${facts.consents.facialImages}+replicate`;
+
+describe('where portraits are made on our own servers', () => {
+  let product: Product;
+  beforeAll(async () => (product = await startProduct({ worker: false, env: { LOG_LEVEL: 'silent' } })));
+  afterAll(() => product.stop());
+
+  test('the consent names nobody else as a recipient', async () => {
+    const caller = await consenting(await customer(product));
+    const { items, current } = await consentsOf(caller);
+    expect(current.facial_images).toEqual({ version: STUDIO_VERSION, portraitsBy: 'studio', recipients: [] });
+    expect(items.find(({ kind }) => kind === 'facial_images')?.version).toBe(STUDIO_VERSION);
+    expect(await give(caller, HOSTED_VERSION)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+});
+
+describe('where portraits are made at a provider', () => {
+  let product: Product;
+  beforeAll(
+    async () => (product = await startProduct({ worker: false, replicate: true, env: { LOG_LEVEL: 'silent' } })),
+  );
+  afterAll(() => product.stop());
+
+  test('the consent says who receives the images, where, and on which basis', async () => {
+    const { current } = await consentsOf(await customer(product));
+    expect(current.facial_images).toEqual({
+      version: HOSTED_VERSION,
+      portraitsBy: 'replicate',
+      recipients: [{ name: 'Replicate', country: 'USA', basis: 'standard_contractual_clauses' }],
+    });
+    // The column takes no more.
+    expect(HOSTED_VERSION.length).toBeLessThanOrEqual(20);
+  });
+
+  test('people who agreed before there was a recipient are asked again, and nothing of the face is taken until then', async () => {
+    const caller = await consenting(await customer(product));
+    // As an installation has it that changed its engine.
+    await product
+      .em()
+      .execute('update consent set version = ? where kind = ? and version = ?', [
+        STUDIO_VERSION,
+        'facial_images',
+        HOSTED_VERSION,
+      ]);
+    expect(await upload(caller)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect(await give(caller, STUDIO_VERSION)).toMatchObject({ status: 409 });
+    expect(await give(caller, HOSTED_VERSION)).toMatchObject({ status: 201, body: { version: HOSTED_VERSION } });
+    expect((await upload(caller)).status).toBe(201);
+    // Both proofs stay.
+    const versions = (await consentsOf(caller)).items.filter(({ kind }) => kind === 'facial_images');
+    expect(versions.map(({ version }) => version).sort()).toEqual([STUDIO_VERSION, HOSTED_VERSION]);
+  });
+
+  test('a stranger’s consent opens nothing', async () => {
+    await consenting(await customer(product));
+    const stranger = await customer(product);
+    expect(await upload(stranger)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect((await stranger.delete(`/consents/${randomUUID()}`)).status).toBe(404);
+  });
+});

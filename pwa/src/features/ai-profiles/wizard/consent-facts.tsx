@@ -1,0 +1,38 @@
+import { RichText, useText } from '~/lib/i18n';
+import { Terms, TextLink } from '~/ui';
+import type { CurrentConsents } from '../profiles-data';
+import styles from './wizard-screen.module.css';
+
+/** The section of the privacy policy that says the same at length. */
+export const FACES_SECTION = '/legal/privacy#gesichtsbilder-und-aehnlichkeitswerte';
+
+/** What somebody agrees to with their face, as the engine of this installation has it. */
+export function ConsentFacts({ portraitsBy, recipients }: Omit<CurrentConsents['facial_images'], 'version'>) {
+  const t = useText();
+  const receivers = recipients.map(({ name, country, basis }) =>
+    t('aiProfiles.wizard.consent.recipient', { name, country, basis: t(`aiProfiles.wizard.consent.basis.${basis}`) }),
+  );
+  return (
+    <div className={styles.consentFacts}>
+      <Terms
+        rows={[
+          [t('aiProfiles.wizard.consent.measured'), t('aiProfiles.wizard.consent.measuredText')],
+          [t('aiProfiles.wizard.consent.purpose'), t('aiProfiles.wizard.consent.purposeText')],
+          [t('aiProfiles.wizard.consent.deleted'), t('aiProfiles.wizard.consent.deletedText')],
+          [t('aiProfiles.wizard.consent.stays'), t(`aiProfiles.wizard.consent.staysText.${portraitsBy}`)],
+          [
+            t('aiProfiles.wizard.consent.recipients'),
+            receivers.length > 0 ? receivers.join(' ') : t('aiProfiles.wizard.consent.nobody'),
+          ],
+          [t('aiProfiles.wizard.consent.withdrawal'), t('aiProfiles.wizard.consent.withdrawalText')],
+        ]}
+      />
+      <p>
+        <RichText
+          text="aiProfiles.wizard.consent.more"
+          parts={{ privacy: <TextLink href={FACES_SECTION} target="_blank" rel="noopener" /> }}
+        />
+      </p>
+    </div>
+  );
+}
