@@ -15,6 +15,6 @@ export const hostedConsents: Schemas['CurrentConsents'] = {
   facial_images: {
     version: `${version}+replicate`,
     portraitsBy: 'replicate',
-    recipients: [...facts.faceRecipients.replicate],
+    recipients: [{ name: 'Replicate', country: 'USA', basis: 'standard_contractual_clauses' }],
   },
 };

@@ -25,6 +25,7 @@ const SHOWN_BY: Record<
     | 'contracts'
     | 'imageCheck'
     | 'judgements'
+    | 'measuring'
     | 'misuse'
     | 'plannedRun'
     | 'push'

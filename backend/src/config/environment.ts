@@ -241,7 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookLoopback: value.WEBHOOK_LOOPBACK,
     socketCheckMs: value.SOCKET_CHECK_MS,
     operator: readOperator(value),
-    measurement: readMeasurement(value),
+    measurement: readMeasurement(value, readOperator(value)),
     push: readPush(value),
     siteDir: value.SITE_DIR ?? null,
   };

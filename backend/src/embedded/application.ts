@@ -42,6 +42,7 @@ export function composeEnvironment(
     GOOGLE_CLIENT_SECRET: services.google.clientSecret,
     GOOGLE_ISSUER_URL: services.google.issuerUrl ?? settings.env.GOOGLE_ISSUER_URL ?? '',
     ...services.replicate,
+    ...services.measuring,
     WEBHOOK_LOOPBACK: 'true',
     STORAGE_DIR: settings.usesS3 ? '' : join(settings.dataDir, 'storage'),
     JOURNAL_DIR: settings.env.JOURNAL_DIR || join(settings.dataDir, 'journal'),

@@ -12,6 +12,13 @@ export const emulators: Emulators = {
     return { serviceUrl: mailbox.smtpUrl, pageUrl: mailbox.url, stop: () => mailbox.stop() };
   },
 
+  async startMeasuring({ portsFile }) {
+    const { startMeasuring } = await import('@bildnis/emulators/measuring');
+    const measuring = await startMeasuring({ port: await keepPort(portsFile, 'measuring') });
+    const { url, pixelScriptUrl } = measuring;
+    return { serviceUrl: url, pageUrl: url, pixelScriptUrl, stop: () => measuring.stop() };
+  },
+
   async startStripe({ dataDir, portsFile, ...needs }) {
     const port = await keepPort(portsFile, 'stripe');
     const stripe = await startStripeEmulator({

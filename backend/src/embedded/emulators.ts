@@ -53,6 +53,8 @@ export interface ReplicateNeeds extends EmulatorNeeds {
 /** The outside services that are replaced, each started only when the environment does not name a real one. */
 export interface Emulators {
   startMailbox(needs: MailboxNeeds): Promise<RunningEmulator>;
+  /** @returns also the script in the pixel's place */
+  startMeasuring(needs: EmulatorNeeds): Promise<RunningEmulator & { readonly pixelScriptUrl: string }>;
   startStripe(needs: StripeNeeds): Promise<RunningEmulator>;
   startGoogle(needs: GoogleNeeds): Promise<RunningEmulator>;
   /** @returns also what trains models there, `owner/name:version` */

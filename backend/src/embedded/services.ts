@@ -37,6 +37,9 @@ export interface ServiceAddresses {
   readonly smtpUrl: string;
   readonly mailboxUrl: string | undefined;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
+  /** Nothing where the environment names a service of its own. */
+  readonly measuring: Readonly<Record<string, string>>;
+  readonly measuringUrl: string | undefined;
   /** Nothing where portraits are not made at Replicate, or at Replicate itself. */
   readonly replicate: Readonly<Record<string, string>>;
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuerUrl: string | undefined };
@@ -51,10 +54,11 @@ export async function startServices(context: ServiceContext): Promise<ServiceAdd
     openStripe(context),
     openGoogle(context),
     openReplicate(context),
+    openMeasuring(context),
   ]);
   const failed = started.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason; // only now: what succeeded beside it has told onStarted
-  const [database, redis, mailbox, stripe, google, replicate] = started.map(
+  const [database, redis, mailbox, stripe, google, replicate, measuring] = started.map(
     (result) => (result as PromiseFulfilledResult<unknown>).value,
   ) as [
     string,
@@ -63,8 +67,9 @@ export async function startServices(context: ServiceContext): Promise<ServiceAdd
     ServiceAddresses['stripe'],
     ServiceAddresses['google'],
     ServiceAddresses['replicate'],
+    Pick<ServiceAddresses, 'measuring' | 'measuringUrl'>,
   ];
-  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google, replicate };
+  return { databaseUrl: database, redisUrl: redis, ...mailbox, stripe, google, replicate, ...measuring };
 }
 
 async function openDatabase({ settings, steps, ...context }: ServiceContext): Promise<string> {
@@ -207,6 +212,31 @@ async function openReplicate({
       REPLICATE_API_URL: replicate.serviceUrl,
       REPLICATE_TRAINER: replicate.trainer,
       REPLICATE_MODEL: 'bildnis/portraits',
+    };
+  });
+}
+
+async function openMeasuring({
+  settings,
+  emulators,
+  steps,
+  onStarted,
+}: ServiceContext): Promise<Pick<ServiceAddresses, 'measuring' | 'measuringUrl'>> {
+  if (settings.env.MATOMO_URL || settings.env.META_PIXEL_ID) return { measuring: {}, measuringUrl: undefined };
+  return steps.run('Messung-Ersatz', async (note) => {
+    const { serviceUrl, pageUrl, pixelScriptUrl, stop } = await emulators.startMeasuring({
+      portsFile: portsFileOf(settings),
+    });
+    onStarted({ name: 'Messung-Ersatz', stop: () => stop() });
+    note(serviceUrl.replace('http://', ''));
+    return {
+      measuring: {
+        MATOMO_URL: serviceUrl,
+        MATOMO_SITE_ID: '1',
+        META_PIXEL_ID: '1',
+        META_PIXEL_SCRIPT_URL: pixelScriptUrl,
+      },
+      measuringUrl: pageUrl,
     };
   });
 }

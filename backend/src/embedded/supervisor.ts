@@ -9,7 +9,7 @@ import { findFreePort, isPortFree, nameListener } from './ports.js';
 import { ProcessRegister } from './process-register.js';
 import { keepSecrets } from './secrets.js';
 import { keepEnvironment } from './kept-environment.js';
-import { startServices, type StartedPart } from './services.js';
+import { startServices, type ServiceAddresses, type StartedPart } from './services.js';
 import type { EmbeddedSettings } from './settings.js';
 import type { Emulators } from './emulators.js';
 import { StartError } from './start-error.js';
@@ -101,7 +101,7 @@ export class Supervisor {
     });
     this.throwIfStopping();
     this.url = env.PUBLIC_ORIGIN ?? '';
-    this.announce(services.mailboxUrl);
+    this.announce(services);
   }
 
   private throwIfStopping(): void {
@@ -129,10 +129,11 @@ export class Supervisor {
     );
   }
 
-  private announce(mailboxUrl: string | undefined): void {
+  private announce({ mailboxUrl, measuringUrl }: ServiceAddresses): void {
     const passwordFile = join(this.settings.dataDir, 'admin-password');
     const lines = [`Bildnis läuft      ${this.url}`];
     if (mailboxUrl !== undefined) lines.push(`Postfach           ${mailboxUrl}`);
+    if (measuringUrl !== undefined) lines.push(`Messung            ${measuringUrl}`);
     if (existsSync(passwordFile)) {
       lines.push(`Admin, einmalig    ${readFileSync(passwordFile, 'utf8').trim()}`);
       rmSync(passwordFile); // shown once; from now on only its hash exists

@@ -153,11 +153,6 @@ export const facts = {
   dashboard: { recentGenerations: 5 },
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
-  /** Who receives facial images beside the operator, by the engine in use; the version of the consent to them names them. */
-  faceRecipients: {
-    studio: [],
-    replicate: [{ name: 'Replicate', country: 'USA', basis: 'standard_contractual_clauses' }],
-  },
   consents: {
     facialImages: '2026-12',
     selfAndAdult: '2026-11',
@@ -203,7 +198,7 @@ export const facts = {
     lowCredits: TRAINING_CREDITS + RUN_CREDITS,
   },
   cookies: {
-    version: '2026-11',
+    version: '2026-12',
     sessionDays: 30,
     googleMinutes: 10,
     knownBrowserDays: 90,
@@ -211,6 +206,8 @@ export const facts = {
     consentYears: 1,
     analyticsMonths: 14,
     marketingDays: 90,
+    /** Where a visit came from, as Matomo keeps it. */
+    referrerDays: 180,
   },
   terms: { changeNoticeDays: 30 },
   privacy: { requestWorkingDays: 7 },

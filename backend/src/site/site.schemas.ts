@@ -28,10 +28,21 @@ const Operator = z.object({
   social: z.array(z.object({ network: z.string(), url: z.string() })).describe('Where the operator can be followed.'),
 });
 
+const MeasurementService = z.object({
+  name: z.string(),
+  recipient: z.string().describe('Who learns of a visit.'),
+  country: z.string(),
+  cookies: z.array(
+    z.object({
+      name: z.string().describe('`*` stands for what differs between sites.'),
+      minutes: z.int().describe('How long it is kept.'),
+    }),
+  ),
+});
 const Measurement = z
   .object({
-    matomo: z.object({ url: z.string(), siteId: z.string() }).nullable(),
-    pixel: z.object({ id: z.string(), scriptUrl: z.string() }).nullable(),
+    matomo: MeasurementService.extend({ url: z.string(), siteId: z.string() }).nullable(),
+    pixel: MeasurementService.extend({ id: z.string(), scriptUrl: z.string() }).nullable(),
   })
   .describe('What counts visits here; nothing of it is loaded before consent.');
 

@@ -336,10 +336,21 @@ describe('configuration', () => {
     expect(
       readConfig({ ...complete, MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234' })
         .measurement,
-    ).toEqual({
-      matomo: { url: 'https://matomo.example', siteId: '3' },
-      pixel: { id: '1234', scriptUrl: 'https://connect.facebook.net/en_US/fbevents.js' },
+    ).toMatchObject({
+      matomo: { url: 'https://matomo.example', siteId: '3', recipient: complete.OPERATOR_NAME, country: 'Schweiz' },
+      pixel: {
+        id: '1234',
+        scriptUrl: 'https://connect.facebook.net/en_US/fbevents.js',
+        recipient: 'Meta Platforms Ireland Limited',
+        country: 'Irland, USA',
+      },
     });
+    const elsewhere = { MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', MATOMO_RECIPIENT: 'Zähler GmbH' };
+    expect(readConfig({ ...complete, ...elsewhere, MATOMO_COUNTRY: 'Deutschland' }).measurement.matomo).toMatchObject({
+      recipient: 'Zähler GmbH',
+      country: 'Deutschland',
+    });
+    expect(problemsOf({ ...complete, ...elsewhere })).toEqual([expect.stringContaining('MATOMO_COUNTRY')]);
     expect(
       readConfig({ ...complete, MODE: 'test', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:1/p.js' })
         .measurement.pixel?.scriptUrl,

@@ -7,6 +7,7 @@ import { BLOG_CATEGORIES, readArticles } from './content/articles';
 import { pricingQuestions, questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
 import { operatorTexts } from './content/operator';
 import { readLegalTexts } from './content/legal';
+import { measuringTexts } from './content/measuring';
 import type { DocumentHead } from './document/document';
 import {
   articleLd,
@@ -63,7 +64,7 @@ function others<Article extends { path: string; category: string }>(all: readonl
 
 /** Every public page of an installation, in the order of the sitemap. Needs the texts of `site`, `home` and `billing.pricing`. */
 export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePage; offline: SitePage } {
-  const values = { ...facts, operator: data.operator };
+  const values = { ...facts, operator: data.operator, measuring: measuringTexts(data.measurement) };
   const copy = readCopy(values);
   const articles = readArticles(values);
   const legal = readLegalTexts({ ...values, operator: operatorTexts(data.operator) });
@@ -228,7 +229,7 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
         isIndexed: true,
         jsonLd: [way([each.title, each.path])],
       },
-      content: <LegalPage text={each} />,
+      content: <LegalPage text={each} measurement={data.measurement} />,
     })),
     ...formPages(data.operator),
   ];

@@ -51,6 +51,7 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
     loadTexts('billing.pricing'),
     loadTexts('contracts'),
     loadTexts('imageCheck'),
+    loadTexts('measuring'),
     loadTexts('misuse'),
     loadTexts('tryOut'),
   ]);

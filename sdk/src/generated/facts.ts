@@ -277,16 +277,6 @@ export const facts = {
     "maxCreditAdjustment": 10000,
     "sidebarDays": 7
   },
-  "faceRecipients": {
-    "studio": [],
-    "replicate": [
-      {
-        "name": "Replicate",
-        "country": "USA",
-        "basis": "standard_contractual_clauses"
-      }
-    ]
-  },
   "consents": {
     "facialImages": "2026-12",
     "selfAndAdult": "2026-11",
@@ -341,14 +331,15 @@ export const facts = {
     "lowCredits": 110
   },
   "cookies": {
-    "version": "2026-11",
+    "version": "2026-12",
     "sessionDays": 30,
     "googleMinutes": 10,
     "knownBrowserDays": 90,
     "wayBackHours": 24,
     "consentYears": 1,
     "analyticsMonths": 14,
-    "marketingDays": 90
+    "marketingDays": 90,
+    "referrerDays": 180
   },
   "terms": {
     "changeNoticeDays": 30

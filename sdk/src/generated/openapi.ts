@@ -5376,11 +5376,31 @@ export interface components {
             /** @description What counts visits here; nothing of it is loaded before consent. */
             measurement: {
                 matomo: {
+                    cookies: {
+                        /** @description How long it is kept. */
+                        minutes: number;
+                        /** @description `*` stands for what differs between sites. */
+                        name: string;
+                    }[];
+                    country: string;
+                    name: string;
+                    /** @description Who learns of a visit. */
+                    recipient: string;
                     siteId: string;
                     url: string;
                 } | null;
                 pixel: {
+                    cookies: {
+                        /** @description How long it is kept. */
+                        minutes: number;
+                        /** @description `*` stands for what differs between sites. */
+                        name: string;
+                    }[];
+                    country: string;
                     id: string;
+                    name: string;
+                    /** @description Who learns of a visit. */
+                    recipient: string;
                     scriptUrl: string;
                 } | null;
             };

@@ -1,5 +1,5 @@
 import { facts } from '../../facts/index.js';
-import type { ModelOnReceipt } from '../../privacy/index.js';
+import { FACE_RECIPIENTS, type ModelOnReceipt } from '../../privacy/index.js';
 import type { EmailContent } from './email-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 
@@ -10,7 +10,7 @@ function whatStays(keeps?: ModelOnReceipt): string {
 /** @param keeps nothing for trainings that ended before it was told */
 function whichModel(keeps?: ModelOnReceipt): string {
   if (keeps?.model === 'hosted') {
-    const [{ name, country }] = facts.faceRecipients.replicate;
+    const [{ name, country }] = FACE_RECIPIENTS.replicate;
     return `sein trainiertes Modell bei ${name} (${country})`;
   }
   if (keeps?.model === 'crops' && keeps.crops > 0)

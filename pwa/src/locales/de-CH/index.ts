@@ -31,6 +31,7 @@ export const laterTexts = {
   generations: () => import('./generations-result.json'),
   imageCheck: () => import('./image-check.json'),
   judgements: () => import('./judgements.json'),
+  measuring: () => import('./measuring.json'),
   misuse: () => import('./misuse.json'),
   plannedRun: () => import('./planned-run.json'),
   push: () => import('./push.json'),

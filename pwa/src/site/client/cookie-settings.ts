@@ -5,12 +5,18 @@ import { choose, onChoiceElsewhere } from './cookies';
 export function startCookieSettings(): void {
   const form = document.querySelector<HTMLFormElement>('[data-cookie-settings]');
   if (!form) return;
-  const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  /** Nothing where no service of the kind is configured. */
+  const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+  const isOn = (name: string) => input(name)?.checked ?? false;
+  const set = (name: string, isChecked = false) => {
+    const found = input(name);
+    if (found) found.checked = isChecked;
+  };
   const status = form.querySelector('[role=status]')!;
   const show = () => {
     const choice = readCookieChoice();
-    input('analytics').checked = choice?.analytics ?? false;
-    input('marketing').checked = choice?.marketing ?? false;
+    set('analytics', choice?.analytics);
+    set('marketing', choice?.marketing);
   };
   show();
   // Said again after the reload that saving may need.
@@ -28,7 +34,7 @@ export function startCookieSettings(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const before = readCookieChoice();
-    const choice = { analytics: input('analytics').checked, marketing: input('marketing').checked };
+    const choice = { analytics: isOn('analytics'), marketing: isOn('marketing') };
     void choose(choice).then((isKept) => {
       if (!isKept) return void (status.textContent = form.dataset.unkept ?? '');
       // Programs that run already stop with the page they run on.

@@ -16,9 +16,10 @@ async function record(choice: CookieChoice): Promise<void> {
   keepCookieReceipt(id);
 }
 
-/** Loads what the choice allows. Nothing of it, not even its code, is asked for before. */
+/** Loads what the choice allows, and nothing before; cookies that it does not allow go, also where it has ended or a service is gone. */
 async function apply(choice: CookieChoice): Promise<void> {
   const { matomoUrl, pixelId } = document.documentElement.dataset;
+  if (/_(pk_|fb)/.test(document.cookie)) (await import('./measurement-cookies')).tidyMeasurementCookies(choice);
   if ((choice.analytics && matomoUrl) || (choice.marketing && pixelId)) {
     const { measure } = await import('./measure');
     measure(choice);
@@ -69,7 +70,6 @@ export function startCookies(): void {
     void apply(choice);
   });
   const choice = readCookieChoice();
-  if (!choice) return;
-  void apply(choice);
-  if (lacksCookieReceipt()) void record(choice).catch(() => undefined);
+  void apply(choice ?? { analytics: false, marketing: false });
+  if (choice && lacksCookieReceipt()) void record(choice).catch(() => undefined);
 }

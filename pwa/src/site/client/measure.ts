@@ -26,6 +26,8 @@ function startMatomo(url: string, site: string): void {
     ['setTrackerUrl', `${base}matomo.php`],
     ['setSiteId', site],
     ['setVisitorCookieTimeout', months * 30 * 86_400],
+    ['setSessionCookieTimeout', 30 * 60],
+    ['setReferralCookieTimeout', facts.cookies.referrerDays * 86_400],
     ['setCustomUrl', location.origin + location.pathname],
     ['trackPageView'],
   ];

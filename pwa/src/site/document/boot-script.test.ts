@@ -14,6 +14,8 @@ beforeEach(() => {
   for (const name of Object.keys(dataset)) delete dataset[name];
 });
 
+const MEASURED = { matomoUrl: 'https://matomo.example' };
+
 function boot(answeredDaysAgo?: number, version: string = facts.cookies.version) {
   if (answeredDaysAgo !== undefined) {
     localStorage.setItem(COOKIE_KEYS.analyticsDate, new Date(Date.now() - answeredDaysAgo * DAY).toISOString());
@@ -24,13 +26,18 @@ function boot(answeredDaysAgo?: number, version: string = facts.cookies.version)
   return Object.fromEntries(Object.entries(dataset));
 }
 
+it('asks about nothing where nothing is measured', () => {
+  expect(boot()).toEqual({});
+});
+
 it('asks about cookies until they have been answered, again when the answer is older than a year, or of another text', () => {
-  expect(boot()).toEqual({ cookies: 'open' });
+  Object.assign(dataset, MEASURED);
+  expect(boot()).toEqual({ ...MEASURED, cookies: 'open' });
   delete dataset.cookies;
-  expect(boot(364)).toEqual({});
-  expect(boot(366)).toEqual({ cookies: 'open' });
+  expect(boot(364)).toEqual(MEASURED);
+  expect(boot(366)).toEqual({ ...MEASURED, cookies: 'open' });
   delete dataset.cookies;
-  expect(boot(1, '2020-01')).toEqual({ cookies: 'open' });
+  expect(boot(1, '2020-01')).toEqual({ ...MEASURED, cookies: 'open' });
 });
 
 it('knows whether somebody is signed in here', () => {

@@ -3,6 +3,7 @@ import skip from '~/features/shell/root-frame.module.css';
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
+import { isMeasured } from '../content/measuring';
 import { CookieBanner } from '../frame/cookie-banner';
 import type { SiteData } from '../site-data';
 import { BOOT_SCRIPT } from './boot-script';
@@ -155,7 +156,7 @@ export function Document({
           {text('shell.skip')}
         </a>
         {/* Early, so that a keyboard comes to it first; it stands at the foot of the window. */}
-        <CookieBanner />
+        {isMeasured(data.measurement) ? <CookieBanner measurement={data.measurement} /> : null}
         <div id="root">{children}</div>
       </body>
     </html>

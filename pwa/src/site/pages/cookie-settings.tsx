@@ -1,15 +1,30 @@
 import { useText } from '~/lib/i18n';
 import { PlainButton } from '~/ui/plain-button';
+import { isMeasured, servicesOf } from '../content/measuring';
+import type { SiteData } from '../site-data';
 import styles from './legal.module.css';
 
-/** The three switches. Without scripts what the other two stand for stays off: they and their buttons give way to a sentence that says so. */
-export function CookieSettings() {
+/** A switch for each kind that is measured here. Without scripts what the others stand for stays off: they and their buttons give way to a sentence that says so. */
+export function CookieSettings({ measurement }: Pick<SiteData, 'measurement'>) {
   const t = useText();
+  if (!isMeasured(measurement))
+    return (
+      <section className={styles.settings}>
+        <h2>{t('site.cookies.settings.title')}</h2>
+        <p>{t('measuring.none')}</p>
+      </section>
+    );
   const kinds = [
-    ['necessary', t('site.cookies.settings.necessary'), t('site.cookies.settings.necessaryText')],
-    ['analytics', t('site.cookies.settings.analytics'), t('site.cookies.settings.analyticsText')],
-    ['marketing', t('site.cookies.settings.marketing'), t('site.cookies.settings.marketingText')],
-  ] as const;
+    ['necessary', t('site.cookies.settings.necessary'), t('site.cookies.settings.necessaryText')] as const,
+    ...servicesOf(measurement).map(
+      ({ kind, service: { name, recipient, country } }) =>
+        [
+          kind,
+          t(`site.cookies.settings.${kind}`),
+          `${t(`site.cookies.settings.${kind}Text`)} ${name}, ${recipient} (${country}).`,
+        ] as const,
+    ),
+  ];
   return (
     <form
       className={styles.settings}

@@ -2,6 +2,7 @@ import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { classNames } from '~/ui/class-names';
 import type { LegalText } from '../content/legal';
+import type { SiteData } from '../site-data';
 import { Contents } from './contents';
 import { CookieSettings } from './cookie-settings';
 import blog from './blog.module.css';
@@ -9,7 +10,7 @@ import styles from './legal.module.css';
 import { PageHead, Prose } from './parts';
 
 /** A legal text with its table of contents; the one about cookies begins with the choice itself. */
-export function LegalPage({ text }: { text: LegalText }) {
+export function LegalPage({ text, measurement }: { text: LegalText } & Pick<SiteData, 'measurement'>) {
   const t = useText();
   return (
     <>
@@ -23,7 +24,7 @@ export function LegalPage({ text }: { text: LegalText }) {
           </p>
         }
       />
-      {text.path === '/legal/cookies' ? <CookieSettings /> : null}
+      {text.path === '/legal/cookies' ? <CookieSettings measurement={measurement} /> : null}
       <div className={blog.body}>
         <Contents headings={text.headings} />
         <Prose html={text.html} className={classNames(blog.text, styles.law)} />
