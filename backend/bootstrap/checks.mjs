@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { compareContract } from './contract.mjs';
 import { explain } from './explain.mjs';
 import { checkMigrations } from './migrations.mjs';
+import { checkPromises } from './promises.mjs';
 import { checkReleasedContract } from './released-contract.mjs';
 import { checkReferences } from './references.mjs';
 import { runProgram } from './run.mjs';
@@ -66,6 +67,7 @@ export const checks = [
   { name: 'Verweise', configuredBy: 'docs', run: checkReferences },
   { name: 'Wortwahl', configuredBy: 'pwa/src/locales', run: checkVocabulary },
   { name: 'Spezifikation', configuredBy: 'docs/specification.md', run: checkSpecification },
+  { name: 'Versprechen', configuredBy: 'docs/promises.md', run: checkPromises },
   { name: 'Vertrag', configuredBy: 'openapi/openapi.json', run: compareContract },
   { name: 'Partner', configuredBy: 'openapi/released.json', run: checkReleasedContract },
 ];

@@ -9,15 +9,15 @@ const sections = [2, 3, 4, 5, 6, 7, 8, 9];
 /** Holds the rules that may supersede a row. */
 const rules = 'docs/product-rules.md';
 
-const isTest = (path) => /\.(?:test|spec)\.tsx?$/.test(path);
-const cellsOf = (line) =>
+export const isTest = (path) => /\.(?:test|spec)\.tsx?$/.test(path);
+export const cellsOf = (line) =>
   line
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
 
 /** `file` «name of a test in it», as often as it stands in a cell. */
-const references = (cell) =>
+export const references = (cell) =>
   [...cell.matchAll(/`([^`]+)`(?:\s*«([^»]*(?:»(?!\s*(?:;|$))[^»]*)*)»)?/g)].map(([, path, name]) => ({ path, name }));
 
 /** The rows of the tables: what is asked for, where it is, what proves it. */
@@ -53,6 +53,13 @@ function faultsOfRow(row, { kindOf, read }) {
   if (places.length === 0 && superseded.length === 0) faults.push('nennt keinen Ort');
   for (const rule of superseded)
     if (!anchorsOf(read(rules)).has(rule)) faults.push(`eine Regel «${rule}» gibt es in ${rules} nicht`);
+  faults.push(...faultsOfReferences(places, tests, { kindOf, read }));
+  return faults;
+}
+
+/** Places and tests that a row names and the repository does not have. */
+export function faultsOfReferences(places, tests, { kindOf, read }) {
+  const faults = [];
   for (const { path } of places) if (!kindOf(path)) faults.push(`«${path}» gibt es nicht`);
   for (const { path, name } of tests) {
     if (!isTest(path)) faults.push(`«${path}» ist keine Testdatei`);
@@ -63,7 +70,7 @@ function faultsOfRow(row, { kindOf, read }) {
   return faults;
 }
 
-const repository = {
+export const repository = {
   kindOf(path) {
     if (!existsSync(join(root, path))) return undefined;
     return statSync(join(root, path)).isDirectory() ? 'folder' : 'file';
@@ -105,7 +112,7 @@ export function faultsOfRun(text, passed) {
 }
 
 const readPage = () => readFileSync(join(root, page), 'utf8');
-const asResult = (faults) => ({
+export const asResult = (faults) => ({
   code: faults.length === 0 ? 0 : 1,
   output: faults.map((fault) => `error: ${fault}`).join('\n'),
 });

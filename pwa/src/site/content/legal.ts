@@ -28,13 +28,16 @@ const PATHS: Record<string, string> = {
   accessibility: '/barrierefreiheit',
 };
 
+/** Marks say which row of docs/promises.md keeps a sentence; customers get the sentence alone. */
+const withoutMarks = (text: string): string => text.replace(/ ?<!-- promise: [^>]*-->/g, '');
+
 /** The legal pages with their placeholders filled. */
 export function readLegalTexts(values: object): LegalText[] {
   return Object.entries(files).map(([file, text]) => {
     const name = /legal\/([\w-]+)\.md$/.exec(file)![1]!;
     const path = PATHS[name];
     if (!path) throw new Error(`The legal text ${name} has no path.`);
-    const { matter, body } = readContent<Matter>(fill(text, values));
+    const { matter, body } = readContent<Matter>(fill(withoutMarks(text), values));
     return { ...matter, path, headings: headingsOf(body), html: toHtml(body) };
   });
 }
