@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { facts } from '../facts/index.js';
 import { ConfigurationError } from './configuration-error.js';
 
-/** A cookie that a service keeps in the browser; `*` stands for what differs between sites. */
-export interface MeasurementCookie {
-  name: string;
-  minutes: number;
-}
-
-/** Who learns of visits by a service, where, and what it keeps in browsers: public pages say it before anybody agrees. */
+/** Who learns of visits by a service, and where: public pages say it before anybody agrees. */
 interface MeasurementService {
   name: string;
   recipient: string;
   country: string;
-  cookies: readonly MeasurementCookie[];
 }
 
 /** What counts visits, as far as there is any. */
@@ -42,17 +34,6 @@ type Variables = z.infer<typeof Variables>;
 
 export const META_PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
-const DAY_MINUTES = 1_440;
-const MATOMO_COOKIES = [
-  { name: '_pk_id.*', minutes: facts.cookies.analyticsMonths * 30 * DAY_MINUTES },
-  { name: '_pk_ses.*', minutes: 30 },
-  { name: '_pk_ref.*', minutes: facts.cookies.referrerDays * DAY_MINUTES },
-];
-const PIXEL_COOKIES = [
-  { name: '_fbp', minutes: facts.cookies.marketingDays * DAY_MINUTES },
-  { name: '_fbc', minutes: facts.cookies.marketingDays * DAY_MINUTES },
-];
-
 /** @throws ConfigurationError for half of what Matomo needs. */
 export function readMeasurement(value: Variables, operator: { name: string; country: string }): MeasurementConfig {
   return { matomo: readMatomo(value, operator), pixel: readPixel(value, operator) };
@@ -72,7 +53,6 @@ function readMatomo(
     name: 'Matomo',
     recipient: recipient ?? operator.name,
     country: country ?? operator.country,
-    cookies: MATOMO_COOKIES,
   };
 }
 
@@ -81,14 +61,14 @@ function readPixel(
   operator: { name: string; country: string },
 ): MeasurementConfig['pixel'] {
   if (!id) return null;
-  const service = { name: 'Meta-Pixel', cookies: PIXEL_COOKIES };
+  const name = 'Meta-Pixel';
   // A script in its place is the embedded mode's own, on the operator's machine.
   return scriptUrl
-    ? { id, scriptUrl, ...service, recipient: operator.name, country: operator.country }
+    ? { id, scriptUrl, name, recipient: operator.name, country: operator.country }
     : {
         id,
         scriptUrl: META_PIXEL_SCRIPT,
-        ...service,
+        name,
         recipient: 'Meta Platforms Ireland Limited',
         country: 'Irland, USA',
       };

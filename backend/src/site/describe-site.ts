@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { viewPack, viewPlan } from '../catalogue/index.js';
 import type { Config } from '../config/index.js';
 import { StyleView, viewStyle } from '../styles/index.js';
+import { withCookies } from './measurement-cookies.js';
 import { SiteView, type Site } from './site.schemas.js';
 
 type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement'> & {
@@ -19,7 +20,7 @@ export function describeSite(
   return SiteView.parse({
     origin: config.publicOrigin,
     operator: config.operator,
-    measurement: config.measurement,
+    measurement: withCookies(config.measurement),
     hostedEngine: config.engine.name === 'replicate',
     plans: plans.map(viewPlan),
     packs: packs.map(viewPack),
