@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { facts } from '../facts/index.js';
 import { ConfigurationError } from './configuration-error.js';
 import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
@@ -21,13 +20,8 @@ const Environment = z.object({
   ...storageVariables,
   /** Where deletions are written down to be repeated after a restore; not within the database, and saved on its own. Beside the files if they lie on a disk. */
   JOURNAL_DIR: z.string().optional(),
-  /** How long what is written there is kept, in days: at least as long as the oldest backup of the database might be restored, at most as the privacy policy says. */
-  JOURNAL_DAYS: z.coerce
-    .number()
-    .int()
-    .min(facts.retention.backupDays)
-    .max(facts.retention.journalDays)
-    .default(facts.retention.journalDays),
+  /** How long what is written there is kept, in days: at least as long as the oldest backup of the database might be restored, at most as the privacy policy says (`facts.retention`; a test compares). */
+  JOURNAL_DAYS: z.coerce.number().int().min(14).max(400).default(400),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Bildnis <post@bildnis.invalid>'),
   MAILBOX_URL: z.url().optional(),
