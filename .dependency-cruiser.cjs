@@ -14,6 +14,7 @@ const FEATURE_LINE = [
   ['generations'],
   ['previews'],
   ['ai-profiles', 'styles'],
+  ['announcements'],
   ['contracts'],
   ['payments'],
   ['catalogue'],

@@ -55,8 +55,12 @@ export const exceptions = [
 ];
 
 const lineOf = (source, index) => source.slice(0, index).split('\n').length;
-/** Addresses and the names of placeholders are no words. */
-const wordsOf = (text) => text.replaceAll(/https?:\/\/[^\s)"]+|\]\([^)]*\)/g, '').replaceAll(/\{\{[^{}]*\}\}/g, '{{}}');
+/** Comments, addresses and the names of placeholders are no words. */
+const wordsOf = (text) =>
+  text
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/https?:\/\/[^\s)"]+|\]\([^)]*\)/g, '')
+    .replaceAll(/\{\{[^{}]*\}\}/g, '{{}}');
 
 /** Values, not keys. */
 const ofJson = (source) =>

@@ -3,12 +3,15 @@ import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { CatalogueModule } from '../catalogue/index.js';
 import { PaymentsModule } from '../payments/index.js';
+import { AnnouncementsModule } from '../announcements/index.js';
 import { ContractsModule } from '../contracts/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { ExamplesApiModule } from '../examples/index.js';
 import { JudgementsModule } from '../judgements/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { StylesModule } from '../styles/index.js';
+import { AdminAnnouncementsController } from './announcements/admin-announcements.controller.js';
+import { AdminAnnouncementsService } from './announcements/admin-announcements.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.service.js';
 import { AuditService } from './audit/audit.service.js';
@@ -42,6 +45,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     CatalogueModule,
     PaymentsModule,
     ContractsModule,
+    AnnouncementsModule,
     StylesModule,
     MisuseModule,
     ExamplesApiModule,
@@ -58,6 +62,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     CasesController,
     MisuseCasesController,
     AdminJudgementsController,
+    AdminAnnouncementsController,
     AuditController,
   ],
   providers: [
@@ -73,6 +78,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     CasesService,
     MisuseCasesService,
     AdminJudgementsService,
+    AdminAnnouncementsService,
     ContractsService,
   ],
 })

@@ -11,6 +11,7 @@ import {
   Registration,
 } from '../sign-in/index.js';
 import { AuditEntry } from '../admin/index.js';
+import { Announcement, AnnouncementReceipt } from '../announcements/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
 import { AddressDebt, BillingCustomer, Order, Payment, PaymentEvent, Refund, Subscription } from '../payments/index.js';
 import { CreditPack, Plan, PlanPrice } from '../catalogue/index.js';
@@ -94,6 +95,8 @@ export const ENTITIES = [
   Vote,
   VoteChoice,
   VoteBallot,
+  Announcement,
+  AnnouncementReceipt,
   MisuseReport,
   MisuseReportRun,
   Mail,

@@ -1,4 +1,5 @@
 import { AUDIT_RULE } from '../admin/index.js';
+import { ANNOUNCEMENT_RULE } from '../announcements/index.js';
 import { DECLARATION_RULE } from '../contracts/index.js';
 import { ENGINE_RUN_RULE } from '../engine-runs/index.js';
 import { EXAMPLE_PROOF_RULE } from '../examples/index.js';
@@ -42,6 +43,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   LAYER_RULE,
   DECLINED_JUDGEMENT_RULE,
   ...PUBLISHED_LINK_RULES,
+  ANNOUNCEMENT_RULE,
   ...DEBT_RULES,
   ACCOUNTING_RULE,
 ];

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AnnouncementsWorkerModule } from '../announcements/announcements.worker.module.js';
 import { PrivacyWorkerModule } from '../privacy/privacy.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
 import { PaymentsWorkerModule } from '../payments/payments.worker.module.js';
@@ -30,6 +31,7 @@ export class WorkerModule {
         PrivacyWorkerModule,
         PaymentsWorkerModule,
         ContractsWorkerModule,
+        AnnouncementsWorkerModule,
         AiProfilesWorkerModule,
         PreviewsWorkerModule,
         GenerationsWorkerModule,

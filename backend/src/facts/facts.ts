@@ -209,7 +209,8 @@ export const facts = {
     /** Where a visit came from, as Matomo keeps it. */
     referrerDays: 180,
   },
-  terms: { changeNoticeDays: 30 },
+  /** `takeBackMinutes`: how long the emails of a change wait, so that it can be taken back. */
+  terms: { changeNoticeDays: 30, takeBackMinutes: 15 },
   privacy: { requestWorkingDays: 7 },
   refunds: {
     reviewWorkingDays: 3,

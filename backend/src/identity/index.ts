@@ -35,6 +35,7 @@ export { UsersService, type Recipient } from './users/users.service.js';
 export { isKnown, LEFT_ACCOUNTS, leftAt, SESSION_RULES, UNCONFIRMED_TERMS } from './identity.retention.js';
 export { newUsersByDay, pageOfUsers, userFigures, userNames, usersById } from './users/users.figures.js';
 export {
+  confirmedAccounts,
   confirmedAddress,
   hasAdmin,
   hasOtherAdmin,

@@ -2,6 +2,8 @@ export { Mail } from './mail.entity.js';
 export { pageOfMails } from './mail-list.js';
 export { NotificationsModule } from './notifications.module.js';
 export { AppLinks } from './app-links.js';
+export { announcementEmail } from './emails/announcement-emails.js';
+export { renderEmail } from './emails/email-template.js';
 export { portraitEmails } from './emails/portrait-emails.js';
 export { webhookEmails } from './emails/webhook-emails.js';
 export { EmailModule } from './email.module.js';

@@ -7,11 +7,13 @@ import { SecurityChanged } from '../identity/index.js';
 import { TrainingNewsDue } from '../ai-profiles/index.js';
 import { DeclarationClosed, DeclarationReceived, HeldOrderDecided } from '../contracts/index.js';
 import { DisputeDecided, OrderPaid, PaymentNeeded, SubscriptionCanceled, OrderWithdrawn } from '../payments/index.js';
+import { AnnouncementEmailDue } from '../announcements/index.js';
 import { ExampleNewsDue } from '../examples/index.js';
 import { GenerationNewsDue } from '../generations/index.js';
 import { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from '../misuse/index.js';
 import { JobRunner } from '../platform/queue/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
+import { AnnouncementNotificationsService } from './announcement-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
 import { ExampleNotificationsService } from './example-notifications.service.js';
 import { MisuseNotificationsService } from './misuse-notifications.service.js';
@@ -23,6 +25,7 @@ export class MailProcessor implements OnModuleInit {
     private readonly runner: JobRunner,
     private readonly account: AccountNotificationsService,
     private readonly contracts: ContractNotificationsService,
+    private readonly announcements: AnnouncementNotificationsService,
     private readonly misuse: MisuseNotificationsService,
     private readonly examples: ExampleNotificationsService,
     private readonly notifications: NotificationsService,
@@ -68,6 +71,10 @@ export class MailProcessor implements OnModuleInit {
       run: (event, lease) => this.contracts.disputeDecided(event, lease.jobId),
     });
     this.runner.register({ topic: OrderWithdrawn, run: ({ orderId }) => this.contracts.orderWithdrawn(orderId) });
+    this.runner.register({
+      topic: AnnouncementEmailDue,
+      run: ({ receiptId }) => this.announcements.tell(receiptId),
+    });
     this.runner.register({ topic: MisuseReported, run: ({ reportId }) => this.misuse.reported(reportId) });
     this.runner.register({ topic: MisuseReportClosed, run: ({ reportId }) => this.misuse.closed(reportId) });
     this.runner.register({ topic: MisusedRunRemoved, run: (event) => this.misuse.runRemoved(event) });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsModule } from '../announcements/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { SignInModule } from '../sign-in/index.js';
 import { PrivacyModule } from '../privacy/index.js';
@@ -10,6 +11,7 @@ import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
 import { ContractTexts } from './contract/contract-texts.js';
+import { AnnouncementNotificationsService } from './announcement-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
 import { ExampleNotificationsService } from './example-notifications.service.js';
 import { MailProcessor } from './mail.processor.js';
@@ -27,6 +29,7 @@ import { PushProcessor } from './push/push.processor.js';
     PrivacyModule,
     PaymentsModule,
     ContractsModule,
+    AnnouncementsModule,
     CreditsModule,
     GenerationsModule,
     ExamplesModule,
@@ -38,6 +41,7 @@ import { PushProcessor } from './push/push.processor.js';
     AccountNotificationsService,
     ContractNotificationsService,
     ContractTexts,
+    AnnouncementNotificationsService,
     MisuseNotificationsService,
     ExampleNotificationsService,
     NotificationsService,

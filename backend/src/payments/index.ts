@@ -43,7 +43,14 @@ export { checkDebts } from './invariants/debts.js';
 export { readCustomers } from './invariants/customers.js';
 export { checkInvoices, checkPacks, checkPayments } from './invariants/payments.js';
 export { checkSubscriptions } from './invariants/subscriptions.js';
-export { countSoldPacks, netPaid, paymentFigures, refundNames, revenueByDay } from './payments.figures.js';
+export {
+  countSoldPacks,
+  netPaid,
+  paymentFigures,
+  refundNames,
+  revenueByDay,
+  subscribersAtOtherPrice,
+} from './payments.figures.js';
 export {
   DEBT_RULES,
   hasOrdered,

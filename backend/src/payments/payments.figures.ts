@@ -24,6 +24,15 @@ export const refundNames = (em: EntityManager, ids: readonly string[]) =>
     .select(['r.id', 'o.number as name'])
     .where('r.id', 'in', ids);
 
+/** Ids of customers with a running contract of a plan at another price, for a query of another feature. */
+export const subscribersAtOtherPrice = (em: EntityManager, planId: string, priceRappen: number) =>
+  db(em)
+    .selectFrom('subscription')
+    .select('user_id')
+    .where('status', 'in', ['active', 'past_due'])
+    .where('plan_id', '=', planId)
+    .where('price_rappen', '!=', priceRappen);
+
 /** What a customer has paid, less what went back, in Rappen. */
 export async function netPaid(em: EntityManager, userId: string): Promise<number> {
   const row = await db(em)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsModule } from '../announcements/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { PrivacyModule } from '../privacy/index.js';
 import { ContractsModule } from '../contracts/index.js';
@@ -20,6 +21,7 @@ import { ReplayService } from './replay.service.js';
     IdentityModule,
     PrivacyModule,
     ContractsModule,
+    AnnouncementsModule,
     AiProfilesModule,
     GenerationsModule,
     PreviewsModule,

@@ -38,6 +38,7 @@ export const RULE_NAMES = [
   'layers',
   'published_links',
   'votes',
+  'announcements',
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 

@@ -23,6 +23,7 @@ const PLANTS: Record<string, [from: string, to: string][]> = {
   'feature-line-catalogue': [['backend/src/catalogue/a.ts', 'backend/src/payments/index.ts']],
   'feature-line-payments': [['backend/src/payments/a.ts', 'backend/src/contracts/index.ts']],
   'feature-line-contracts': [['backend/src/contracts/a.ts', 'backend/src/generations/index.ts']],
+  'feature-line-announcements': [['backend/src/announcements/a.ts', 'backend/src/ai-profiles/index.ts']],
   'feature-line-styles': [['backend/src/styles/a.ts', 'backend/src/ai-profiles/index.ts']],
   'feature-line-ai-profiles': [['backend/src/ai-profiles/a.ts', 'backend/src/generations/index.ts']],
   'feature-line-previews': [['backend/src/previews/a.ts', 'backend/src/generations/index.ts']],

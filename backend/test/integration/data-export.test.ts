@@ -55,6 +55,7 @@ describe('export', () => {
       'LIESMICH.txt',
       'abos.json',
       'abstimmungen.json',
+      'ankuendigungen.json',
       'bestellungen.json',
       'credits.json',
       'einwilligungen.json',

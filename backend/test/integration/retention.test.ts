@@ -405,6 +405,12 @@ const AGED: Aged[] = [
     insert: `insert into judgement (id, created_at, user_id, generation_id, style_id) select gen_random_uuid(), now(), u.id, gen_random_uuid(), s.id from app_user u, (select id from style limit 1) s where u.id = ?`,
   },
   {
+    rule: 'announcements',
+    table: 'announcement',
+    days: 3653,
+    insert: `insert into announcement (id, created_at, kind, text, effective_from, send_from) select gen_random_uuid(), now(), 'privacy', id, now(), now() from app_user where id = ?`,
+  },
+  {
     rule: 'layers',
     table: 'portrait_layers',
     days: 1,

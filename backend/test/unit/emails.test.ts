@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_CHANGES } from '../../src/identity/identity.events.js';
 import { facts } from '../../src/facts/index.js';
+import { ANNOUNCEMENT_KINDS } from '../../src/announcements/announcement.entity.js';
 import { accountEmails } from '../../src/notifications/emails/account-emails.js';
+import { announcementEmail } from '../../src/notifications/emails/announcement-emails.js';
 import { contractEmails, type Declared } from '../../src/notifications/emails/contract-emails.js';
 import { disputeDecided } from '../../src/notifications/emails/dispute-emails.js';
 import { renderEmail as render, type EmailContent } from '../../src/notifications/emails/email-template.js';
@@ -85,6 +87,20 @@ function everyEmail(words: string): EmailContent[] {
     ),
     orderEmails.paid(words, ordered('pack', words, true), contract, url, url),
     orderEmails.confirmed(words, ordered('pack', words, false), url),
+    ...ANNOUNCEMENT_KINDS.map((kind) =>
+      announcementEmail(
+        words,
+        {
+          kind,
+          text: words,
+          effectiveFrom: at,
+          version: '2027-01',
+          priceRappen: 1990,
+          plan: { name: words, paidRappen: 1790 },
+        },
+        linkTo,
+      ),
+    ),
     ...[0, 1790].map((refundRappen) => orderEmails.refused(words, ordered('plan', words, true), refundRappen, url)),
     ...(['ordinary', 'extraordinary', null] as const).flatMap((manner) =>
       [null, words].map((given) =>

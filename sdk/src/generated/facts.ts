@@ -342,7 +342,8 @@ export const facts = {
     "referrerDays": 180
   },
   "terms": {
-    "changeNoticeDays": 30
+    "changeNoticeDays": 30,
+    "takeBackMinutes": 15
   },
   "privacy": {
     "requestWorkingDays": 7

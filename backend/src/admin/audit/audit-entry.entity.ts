@@ -10,7 +10,7 @@ export const AuditEntrySchema = defineEntity({
     /** Null for the operator's own command. */
     actorId: p.uuid().nullable(),
     action: p.string().length(60),
-    /** The user, style, pack, job, declaration, refund, report of misuse or judgement it was done to. */
+    /** The user, style, pack, job, declaration, refund, report of misuse, judgement or announcement it was done to. */
     subjectId: p.uuid().nullable().index(),
     /** What a style was called before the act. Null for what has no name of its own, and for people: their names go with their accounts. */
     subjectName: p.text().nullable(),

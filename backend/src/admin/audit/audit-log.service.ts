@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'judgement.reply',
   'judgement.hide',
   'judgement.show',
+  'announcement.create',
+  'announcement.take_back',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -5,6 +5,9 @@ import { db } from '../identity.tables.js';
 export const openAccounts = (em: EntityManager) =>
   db(em).selectFrom('app_user').select('id').where('is_blocked', '=', false).where('deleted_at', 'is', null);
 
+/** Those of them whose address is confirmed; with `terms_version`, the terms they accepted. */
+export const confirmedAccounts = (em: EntityManager) => openAccounts(em).where('email_confirmed_at', 'is not', null);
+
 /** Those of them who want to be told by push. */
 export const pushReaders = (em: EntityManager) => openAccounts(em).where('notify_by_push', '=', true);
 

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties } from '../platform/database/index.js';
+
+/** What is announced: a new version of the terms, a change of the privacy policy, another price of a plan. */
+export const ANNOUNCEMENT_KINDS = ['terms', 'privacy', 'price'] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+
+/** A change that customers are told of ahead. It never changes; before the first email it can be taken back, which removes it. */
+export const AnnouncementSchema = defineEntity({
+  name: 'Announcement',
+  tableName: 'announcement',
+  properties: {
+    ...baseProperties,
+    kind: p.enum(ANNOUNCEMENT_KINDS),
+    /** What customers read of it, in the words of an admin. */
+    text: p.text(),
+    /** The beginning of its day in Zurich. */
+    effectiveFrom: p.datetime(3),
+    /** Emails go out from then on. */
+    sendFrom: p.datetime(3),
+    /** The version of the terms that is announced; null for the other kinds. */
+    version: p.string().length(20).nullable().unique(),
+    /** Which plan's price changes; null for the other kinds. */
+    planId: p.string().length(40).nullable(),
+    priceRappen: p.integer().nullable(),
+  },
+  indexes: [
+    {
+      name: 'announcement_day_once',
+      expression: `create unique index "announcement_day_once" on "announcement" ("kind", coalesce("plan_id", ''), "effective_from")`,
+    },
+  ],
+  checks: [
+    {
+      name: 'announcement_of_its_kind',
+      expression:
+        "(kind = 'terms') = (version is not null) and (kind = 'price') = (plan_id is not null) and (kind = 'price') = (price_rappen is not null)",
+    },
+  ],
+});
+export class Announcement extends AnnouncementSchema.class {}
+AnnouncementSchema.setClass(Announcement);
+
+/** That somebody is told, and when they were. */
+export const AnnouncementReceiptSchema = defineEntity({
+  name: 'AnnouncementReceipt',
+  tableName: 'announcement_receipt',
+  properties: {
+    ...baseProperties,
+    announcementId: p.uuid(),
+    userId: p.uuid().index(),
+    /** When sending began: from then on it cannot be taken back. */
+    begunAt: p.datetime(3).nullable(),
+    sentAt: p.datetime(3).nullable(),
+    /** From when it holds for this account: the announced day, or a later one where the email came late. */
+    effectiveFrom: p.datetime(3).nullable(),
+  },
+  uniques: [{ properties: ['announcementId', 'userId'] }],
+  checks: [
+    {
+      name: 'announcement_receipt_sent',
+      expression: '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null)',
+    },
+  ],
+});
+export class AnnouncementReceipt extends AnnouncementReceiptSchema.class {}
+AnnouncementReceiptSchema.setClass(AnnouncementReceipt);

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTopic } from '../platform/queue/index.js';
+
+/** Everybody concerned is to be told of a change, except those whose email is noted already. */
+export const AnnouncementDue = defineTopic({
+  name: 'announcements.due',
+  queue: 'upkeep',
+  schema: z.object({ announcementId: z.uuid() }),
+  maxAttempts: 20,
+});
+
+/** One customer is to be told. */
+export const AnnouncementEmailDue = defineTopic({
+  name: 'announcements.email_due',
+  queue: 'mail',
+  schema: z.object({ receiptId: z.uuid() }),
+  maxAttempts: 12,
+});

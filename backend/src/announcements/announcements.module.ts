@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PaymentsModule } from '../payments/index.js';
+import { AnnouncementReceipts } from './announcement-receipts.service.js';
+import { AnnouncementsAccountData } from './announcements.account-data.js';
+import { AnnouncementsService } from './announcements.service.js';
+
+@Module({
+  imports: [IdentityModule, CatalogueModule, PaymentsModule],
+  providers: [AnnouncementsService, AnnouncementReceipts, AnnouncementsAccountData],
+  exports: [AnnouncementsService, AnnouncementReceipts],
+})
+export class AnnouncementsModule {}
