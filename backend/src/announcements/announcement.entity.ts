@@ -54,12 +54,22 @@ export const AnnouncementReceiptSchema = defineEntity({
     sentAt: p.datetime(3).nullable(),
     /** From when it holds for this account: the announced day, or a later one where the email came late. */
     effectiveFrom: p.datetime(3).nullable(),
+    /** To new terms. */
+    answer: p.enum(['accepted', 'refused']).nullable(),
+    answeredAt: p.datetime(3).nullable(),
+    /** Of a refusal: the end of the paid period, or the refusal itself where nothing was paid for. */
+    oldTermsUntil: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['announcementId', 'userId'] }],
   checks: [
     {
       name: 'announcement_receipt_sent',
       expression: '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null)',
+    },
+    {
+      name: 'announcement_receipt_answered',
+      expression:
+        "(answer is null) = (answered_at is null) and (answer is not distinct from 'refused') = (old_terms_until is not null)",
     },
   ],
 });

@@ -11,7 +11,7 @@ export class AnnouncementsAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'ankuendigungen.json',
-      text: 'Änderungen der AGB, der Datenschutzerklärung oder Ihres Preises, die wir Ihnen per E-Mail angekündigt haben: Text, wann die E-Mail ging und ab wann die Änderung für Sie gilt.',
+      text: 'Änderungen der AGB, der Datenschutzerklärung oder Ihres Preises, die wir Ihnen per E-Mail angekündigt haben: Text, wann die E-Mail ging ab wann die Änderung für Sie gilt und was Sie zu neuen AGB geantwortet haben.',
     },
   ];
 
@@ -23,7 +23,17 @@ export class AnnouncementsAccountData extends AccountDataPart {
     const rows = await db(this.em.fork())
       .selectFrom('announcement_receipt as r')
       .innerJoin('announcement as a', 'a.id', 'r.announcement_id')
-      .select(['a.kind', 'a.text', 'a.version', 'a.plan_id', 'a.price_rappen', 'r.sent_at', 'r.effective_from'])
+      .select([
+        'a.kind',
+        'a.text',
+        'a.version',
+        'a.plan_id',
+        'a.price_rappen',
+        'r.sent_at',
+        'r.effective_from',
+        'r.answer',
+        'r.answered_at',
+      ])
       .where('r.user_id', '=', userId)
       .orderBy('r.created_at')
       .orderBy('r.id')
@@ -38,6 +48,8 @@ export class AnnouncementsAccountData extends AccountDataPart {
         priceRappen: row.price_rappen,
         sentAt: row.sent_at,
         effectiveFrom: row.effective_from,
+        answer: row.answer,
+        answeredAt: row.answered_at,
       })),
     };
   }

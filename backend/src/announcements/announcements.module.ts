@@ -5,6 +5,8 @@ import { PaymentsModule } from '../payments/index.js';
 import { AnnouncementReceipts } from './announcement-receipts.service.js';
 import { AnnouncementsAccountData } from './announcements.account-data.js';
 import { AnnouncementsService } from './announcements.service.js';
+import { NewTermsController } from './new-terms.controller.js';
+import { NewTermsService } from './new-terms.service.js';
 
 @Module({
   imports: [IdentityModule, CatalogueModule, PaymentsModule],
@@ -12,3 +14,10 @@ import { AnnouncementsService } from './announcements.service.js';
   exports: [AnnouncementsService, AnnouncementReceipts],
 })
 export class AnnouncementsModule {}
+
+@Module({
+  imports: [AnnouncementsModule, IdentityModule, PaymentsModule],
+  controllers: [NewTermsController],
+  providers: [NewTermsService],
+})
+export class AnnouncementsApiModule {}

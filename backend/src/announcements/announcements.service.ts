@@ -29,6 +29,9 @@ export interface AnnouncedChange {
   /** Everybody who is told. Until emails are noted, everybody who would be. */
   concerned: number;
   sent: number;
+  /** Answers to new terms. */
+  accepted: number;
+  refused: number;
   canBeTakenBack: boolean;
 }
 
@@ -119,6 +122,8 @@ export class AnnouncementsService {
         sql<number>`count(*)::int`.as('noted'),
         sql<number>`count(begun_at)::int`.as('begun'),
         sql<number>`count(sent_at)::int`.as('sent'),
+        sql<number>`(count(*) filter (where answer = 'accepted'))::int`.as('accepted'),
+        sql<number>`(count(*) filter (where answer = 'refused'))::int`.as('refused'),
       ])
       .groupBy('announcement_id')
       .execute();
@@ -130,6 +135,8 @@ export class AnnouncementsService {
         announcement,
         concerned: count?.noted ?? (await countConcerned(em, announcement)),
         sent: count?.sent ?? 0,
+        accepted: count?.accepted ?? 0,
+        refused: count?.refused ?? 0,
         canBeTakenBack: !count?.begun,
       });
     }

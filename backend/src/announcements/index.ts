@@ -1,7 +1,8 @@
 export { ANNOUNCEMENT_KINDS, Announcement, AnnouncementReceipt, type AnnouncementKind } from './announcement.entity.js';
 export { AnnouncementReceipts, type ToldChange } from './announcement-receipts.service.js';
 export { AnnouncementEmailDue } from './announcements.events.js';
-export { AnnouncementsModule } from './announcements.module.js';
+export { AnnouncementsApiModule, AnnouncementsModule } from './announcements.module.js';
 export { ANNOUNCEMENT_RULE } from './announcements.retention.js';
 export { AnnouncementsService, type AnnouncedChange } from './announcements.service.js';
+export { isPublished } from './new-terms.service.js';
 export { beginOfDay, dayOf } from './notice.js';

@@ -6,6 +6,7 @@ import { PrivacyModule } from '../privacy/index.js';
 import { CatalogueModule } from '../catalogue/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { ContractsModule } from '../contracts/index.js';
+import { AnnouncementsApiModule } from '../announcements/index.js';
 import { AdminModule } from '../admin/index.js';
 import { AiProfilesApiModule } from '../ai-profiles/index.js';
 import type { Config } from '../config/index.js';
@@ -43,6 +44,7 @@ export class ApiModule {
         CatalogueModule,
         PaymentsModule,
         ContractsModule,
+        AnnouncementsApiModule,
         StylesModule,
         EngineRunsApiModule,
         AiProfilesApiModule,

@@ -22,6 +22,7 @@ export { Email } from './users/email.js';
 export { Me } from './users/me.schemas.js';
 export { User } from './users/user.entity.js';
 export {
+  acceptTerms,
   confirmEmail,
   createUser,
   findUser,
@@ -54,4 +55,5 @@ export {
   openSessionsAndKeys,
   pushReaders,
   removeUser,
+  sessionBegan,
 } from './users/published-queries.js';

@@ -34,6 +34,7 @@ export { Payment } from './records/payment.entity.js';
 export { Refund } from './records/refund.entity.js';
 export { Subscription } from './records/subscription.entity.js';
 export { withdrawableUntil, withdrawalEnd } from './records/withdrawal-period.js';
+export { SubscriptionCommandsService } from './subscriptions/subscription-commands.service.js';
 export { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 export { correctedPayment, grantKey } from './synchronisation/ledger-keys.js';
 export { SynchronisationService } from './synchronisation/synchronisation.service.js';

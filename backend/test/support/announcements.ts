@@ -12,6 +12,9 @@ export interface Announced {
   concerned: number;
   sent: number;
   canBeTakenBack: boolean;
+  isPublished: boolean | null;
+  accepted: number;
+  refused: number;
 }
 export const TEXT = 'Wir schreiben neu, wie lange wir Protokolle aufbewahren.';
 

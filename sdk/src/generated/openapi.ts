@@ -2072,6 +2072,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/new-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** New terms that wait for an answer */
+        get: operations["getNewTerms"];
+        put?: never;
+        /**
+         * Accept new terms, or refuse them
+         * @description A refusal ends the plan with its paid period, at no cost; until then the old terms hold. API keys go on working.
+         */
+        post: operations["answerNewTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/passkeys": {
         parameters: {
             query?: never;
@@ -3210,6 +3231,8 @@ export interface components {
             response: components["schemas"]["PasskeyRegistrationResponse"];
         };
         AdminAnnouncement: {
+            /** @description How many have accepted new terms. */
+            accepted: number;
             /** Format: date-time */
             announcedAt: string;
             canBeTakenBack: boolean;
@@ -3219,10 +3242,14 @@ export interface components {
             effectiveOn: string;
             /** Format: uuid */
             id: string;
+            /** @description Whether the terms are published in this version: nobody is asked before. Null for other kinds. */
+            isPublished: boolean | null;
             /** @enum {string} */
             kind: "terms" | "privacy" | "price";
             planId: ("starter" | "professional" | "business") | null;
             priceRappen: number | null;
+            /** @description How many have refused them. */
+            refused: number;
             /**
              * Format: date-time
              * @description When emails begin to go out.
@@ -4723,6 +4750,28 @@ export interface components {
             key: components["schemas"]["ApiKey"];
             /** @description Shown once; only its hash is kept. */
             secret: string;
+        };
+        NewTerms: {
+            /**
+             * Format: date-time
+             * @description From when they may be asked about; the old ones hold until they are accepted.
+             */
+            effectiveFrom: string;
+            /** @description The end of the paid period, to which the old ones hold after a refusal; null without a plan. */
+            paidUntil: string | null;
+            /** @description What changes, in the words of the email. */
+            text: string;
+            version: string;
+        };
+        NewTermsAnswer: {
+            /** @enum {string} */
+            answer: "accepted" | "refused";
+            /** @description As it was shown: what is due now may be another one. */
+            version: string;
+        };
+        NewTermsQuestion: {
+            /** @description Null while there is nothing to answer. */
+            newTerms: components["schemas"]["NewTerms"] | null;
         };
         NewWebhookSecret: {
             endpoint: components["schemas"]["WebhookEndpoint"];
@@ -14510,6 +14559,104 @@ export interface operations {
                 };
             };
             /** @description last_way_in */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTermsQuestion"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerNewTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTermsAnswer"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTermsQuestion"];
+                };
+            };
+            /** @description validation */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -46,6 +46,12 @@ export const AdminAnnouncement = z
     concerned: z.int().describe('How many people are told; until emails are noted, how many would be.'),
     sent: z.int().describe('How many emails went out.'),
     canBeTakenBack: z.boolean(),
+    isPublished: z
+      .boolean()
+      .nullable()
+      .describe('Whether the terms are published in this version: nobody is asked before. Null for other kinds.'),
+    accepted: z.int().describe('How many have accepted new terms.'),
+    refused: z.int().describe('How many have refused them.'),
   })
   .meta({ id: 'AdminAnnouncement' });
 export type AdminAnnouncement = z.infer<typeof AdminAnnouncement>;

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AnnouncementsService, beginOfDay, dayOf, type AnnouncedChange } from '../../announcements/index.js';
+import {
+  AnnouncementsService,
+  beginOfDay,
+  dayOf,
+  isPublished,
+  type AnnouncedChange,
+} from '../../announcements/index.js';
 import { PlansService } from '../../catalogue/index.js';
 import { CONFIG, type Config } from '../../config/index.js';
 import type { PlanId } from '../../facts/index.js';
@@ -95,6 +101,7 @@ function view({ announcement, ...progress }: AnnouncedChange): AdminAnnouncement
     priceRappen: announcement.priceRappen ?? null,
     announcedAt: announcement.createdAt.toISOString(),
     sendFrom: announcement.sendFrom.toISOString(),
+    isPublished: announcement.version ? isPublished(announcement.version) : null,
     ...progress,
   };
 }

@@ -71,6 +71,16 @@ export async function keepSession(
   return session !== undefined;
 }
 
+/** When a session was opened; null where there is none. */
+export async function sessionBegan(em: EntityManager, sessionId: string): Promise<Date | null> {
+  const session = await db(em)
+    .selectFrom('session')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return session?.created_at ?? null;
+}
+
 /** Locks the row of every admin, as those who leave do: of two who act on each other at the same time, one comes first. */
 export async function lockAdmins(em: EntityManager): Promise<void> {
   await db(em).selectFrom('app_user').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();

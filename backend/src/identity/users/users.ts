@@ -40,6 +40,12 @@ export function requireUser(em: EntityManager, id: string, lock?: UserLock): Pro
 /** Accepts the terms in their present version. */
 const termsAccepted = (now: Date) => ({ termsAcceptedAt: now, termsVersion: facts.consents.terms });
 
+/** Accepts an announced version of the terms. The caller holds the row. */
+export async function acceptTerms(em: EntityManager, user: User, version: string, now: Date): Promise<void> {
+  Object.assign(user, { termsAcceptedAt: now, termsVersion: version });
+  await em.flush();
+}
+
 /** @throws UniqueConstraintViolationException when the address is taken */
 export async function createUser(
   em: EntityManager,
