@@ -27,6 +27,7 @@ const SHOWN_BY: Record<
     | 'judgements'
     | 'measuring'
     | 'misuse'
+    | 'newTerms'
     | 'plannedRun'
     | 'push'
     | 'tryOut'

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ProfileWatch } from '~/features/ai-profiles';
 import { DeviceWatch, NewVersion } from '~/features/device';
+import { NewTermsWatch } from '~/features/new-terms';
 import { PushWatch } from '~/features/push';
 import { AppFrame, BrokenPage } from '~/features/shell';
 import { ensureSession } from '~/lib/session';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_app')({
       <ProfileWatch />
       <DeviceWatch />
       <PushWatch />
+      <NewTermsWatch />
     </AppFrame>
   ),
 });

@@ -1,0 +1,1 @@
+export { NewTermsWatch } from './new-terms-watch';
