@@ -21,6 +21,7 @@ import { Route as PublicPricingRouteImport } from './routes/_public/pricing';
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password';
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements';
 import { Route as AdminAuditRouteImport } from './routes/admin.audit';
 import { Route as AdminCasesRouteImport } from './routes/admin.cases';
 import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
@@ -106,6 +107,11 @@ const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -263,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
+  '/admin/announcements': typeof AdminAnnouncementsRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -302,6 +309,7 @@ export interface FileRoutesByTo {
   '/pricing': typeof PublicPricingRoute;
   '/reset-password': typeof PublicResetPasswordRoute;
   '/verify-email': typeof PublicVerifyEmailRoute;
+  '/admin/announcements': typeof AdminAnnouncementsRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -343,6 +351,7 @@ export interface FileRoutesById {
   '/_public/pricing': typeof PublicPricingRoute;
   '/_public/reset-password': typeof PublicResetPasswordRoute;
   '/_public/verify-email': typeof PublicVerifyEmailRoute;
+  '/admin/announcements': typeof AdminAnnouncementsRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/cases': typeof AdminCasesRoute;
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
+    | '/admin/announcements'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/reset-password'
     | '/verify-email'
+    | '/admin/announcements'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/_public/pricing'
     | '/_public/reset-password'
     | '/_public/verify-email'
+    | '/admin/announcements'
     | '/admin/audit'
     | '/admin/cases'
     | '/admin/credit-packs'
@@ -587,6 +599,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/announcements': {
+      id: '/admin/announcements';
+      path: '/announcements';
+      fullPath: '/admin/announcements';
+      preLoaderRoute: typeof AdminAnnouncementsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/audit': {
@@ -868,6 +887,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface AdminRouteChildren {
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute;
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminCasesRoute: typeof AdminCasesRoute;
   AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
@@ -882,6 +902,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminCasesRoute: AdminCasesRoute,
   AdminCreditPacksRoute: AdminCreditPacksRoute,

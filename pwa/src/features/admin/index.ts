@@ -1,5 +1,6 @@
 export { admits, readUserSearch } from './gate';
 export {
+  loadAnnouncements,
   loadAudit,
   loadCases,
   loadDashboard,
@@ -13,6 +14,7 @@ export {
   loadUsers,
 } from './loaders';
 export { ExamplesScreen } from './examples/examples-screen';
+export { AnnouncementsScreen } from './announcements/announcements-screen';
 export { AuditScreen } from './audit/audit-screen';
 export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';

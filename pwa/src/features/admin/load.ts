@@ -41,6 +41,7 @@ export const loadJudgements = async () => {
   return { figures, sentences };
 };
 export type JudgementsPage = Awaited<ReturnType<typeof loadJudgements>>;
+export const loadAnnouncements = () => settle(api.listAnnouncements());
 export const loadRetention = () => settle(api.getRetention());
 export const loadAudit = () => settle(api.listAuditEntries({ query: {} }));
 /** The register, and the styles its entries are of. */

@@ -3,6 +3,7 @@ import type { UserSearch } from './gate';
 /** Asks for what a place shows. What asks is fetched past the gate only, so that nobody else brings it along. */
 const load = () => import('./load');
 
+export const loadAnnouncements = () => load().then((all) => all.loadAnnouncements());
 export const loadAudit = () => load().then((all) => all.loadAudit());
 export const loadCases = () => load().then((all) => all.loadCases());
 export const loadDashboard = () => load().then((all) => all.loadDashboard());

@@ -17,6 +17,7 @@ const PLACES = [
   { to: '/admin/examples', label: 'admin.nav.examples', icon: 'photo', exact: false },
   { to: '/admin/cases', label: 'admin.nav.cases', icon: 'bell', exact: false },
   { to: '/admin/judgements', label: 'admin.nav.judgements', icon: 'heart', exact: false },
+  { to: '/admin/announcements', label: 'admin.nav.announcements', icon: 'info', exact: false },
   { to: '/admin/queues', label: 'admin.nav.queues', icon: 'sort', exact: false },
   { to: '/admin/retention', label: 'admin.nav.retention', icon: 'trash', exact: false },
   { to: '/admin/audit', label: 'admin.nav.audit', icon: 'document', exact: false },
