@@ -23,7 +23,7 @@ let payer: Caller;
 let announcedId: string;
 
 const asked = async (caller: Caller) => (await caller.get<Question>('/me/new-terms')).body.newTerms;
-const answer = (caller: Caller, given: 'accepted' | 'refused', of = version) =>
+const answer = (caller: Caller, given: 'accepted' | 'refused', of: string = version) =>
   caller.post<Question & { code?: string }>('/me/new-terms', { version: of, answer: given });
 const again = async (caller: Caller) => sessionOf(product, await idOf(caller));
 const plan = async (caller: Caller) => (await caller.get<SubscriptionAnswer>('/subscription')).body.subscription;

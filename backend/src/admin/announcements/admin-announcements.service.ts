@@ -45,7 +45,7 @@ export class AdminAnnouncementsService {
       },
       (page) => `${this.config.publicOrigin}${page}`,
     );
-    const { subject, text } = renderEmail(email);
+    const { subject, text } = renderEmail(email, this.config.operator);
     return { concerned: await this.announcements.concerned(body), subject, text };
   }
 
