@@ -14,7 +14,9 @@ const term = /\{\{[^{}]*(?:second|minute|hour|day|month|year)s\w*\s*\}\}/i;
 
 /** The marks of a legal page, and its lines that state a time and have none. */
 export function readPromises(text) {
-  const [ids, unmarked] = [new Map(), []];
+  const ids = new Map();
+  /** @type {number[]} */
+  const unmarked = [];
   for (const [index, line] of text.split('\n').entries()) {
     const marked = [...line.matchAll(mark)].flatMap(([, list]) => list.split(',').map((id) => id.trim()));
     for (const id of marked) ids.set(id, index + 1);

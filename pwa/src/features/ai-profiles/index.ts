@@ -12,6 +12,5 @@ export { ProfilesScreen } from './profiles-screen';
 export { ProfilesSkeleton } from './profiles-skeleton';
 export { ProfileWatch } from './profile-watch';
 export { useProfilePolling } from './live-progress';
-export { ConsentFacts } from './wizard/consent-facts';
 export { WizardScreen } from './wizard/wizard-screen';
 export { WizardSkeleton } from './wizard/wizard-skeleton';

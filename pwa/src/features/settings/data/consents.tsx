@@ -1,9 +1,9 @@
 import { useAction, useConfirm } from '~/features/acts';
-import { ConsentFacts, giveConsent, type CurrentConsents } from '~/features/ai-profiles';
+import { giveConsent, type CurrentConsents } from '~/features/ai-profiles';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useRouter } from '~/lib/navigation';
+import { AppLink, useRouter } from '~/lib/navigation';
 import { refreshSession, useMe } from '~/lib/session';
 import { EmptyState, Button, Notice, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
@@ -68,8 +68,6 @@ function ConsentRow({
   const { kind, version, givenAt, revokedAt } = consent;
   const { isPending, errorText, give } = useGive(kind, current);
   const state = standing(consent, current);
-  // Nobody agrees to what has not been said.
-  const saysAll = isLapsed && kind === 'facial_images';
   const statement = t(STATEMENT[kind]);
   const detail = [
     t('settings.consents.version', { version }),
@@ -85,21 +83,23 @@ function ConsentRow({
     <Row
       title={statement}
       detail={detail.filter(Boolean).join(' · ')}
-      below={
-        saysAll || errorText ? (
-          <>
-            {saysAll ? <ConsentFacts {...current.facial_images} /> : null}
-            {errorText ? <Notice tone="bad">{errorText}</Notice> : null}
-          </>
-        ) : undefined
-      }
+      below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
       status={<Status tone={TONE[state]}>{t(`settings.consents.${state}`)}</Status>}
       action={
-        isLapsed
-          ? button(t('settings.consents.again'), give)
-          : state === 'ended'
-            ? undefined
-            : button(t('settings.consents.withdraw'), onWithdraw)
+        isLapsed && kind === 'facial_images' ? (
+          // The wizard says all of it first: nobody agrees to what has not been said.
+          <AppLink
+            to="/app/profile-wizard"
+            variant="strong"
+            aria-label={`${t('settings.consents.again')}: ${statement}`}
+          >
+            {t('settings.consents.again')}
+          </AppLink>
+        ) : isLapsed ? (
+          button(t('settings.consents.again'), give)
+        ) : state === 'ended' ? undefined : (
+          button(t('settings.consents.withdraw'), onWithdraw)
+        )
       }
     />
   );
