@@ -1,4 +1,4 @@
-import { RichText, useText } from '~/lib/i18n';
+import { useText } from '~/lib/i18n';
 import { Terms, TextLink } from '~/ui';
 import type { CurrentConsents } from '../profiles-data';
 import styles from './wizard-screen.module.css';
@@ -28,10 +28,9 @@ export function ConsentFacts({ portraitsBy, recipients }: Omit<CurrentConsents['
         ]}
       />
       <p>
-        <RichText
-          text="aiProfiles.wizard.consent.more"
-          parts={{ privacy: <TextLink href={FACES_SECTION} target="_blank" rel="noopener" /> }}
-        />
+        <TextLink href={FACES_SECTION} target="_blank" rel="noopener">
+          {t('aiProfiles.wizard.consent.more')}
+        </TextLink>
       </p>
     </div>
   );

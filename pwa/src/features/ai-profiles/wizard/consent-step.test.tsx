@@ -20,7 +20,7 @@ describe('the consent to facial images', () => {
     for (const part of ['Ähnlichkeitsvektor', '24 Stunden', 'Arbeitsausschnitte', 'Niemand ausser uns', '«Daten»'])
       expect(said).toContain(part);
     expect(said).not.toContain('Replicate');
-    const link = screen.getByRole('link', { name: 'Datenschutzerklärung' });
+    const link = screen.getByRole('link', { name: /Datenschutzerklärung/ });
     expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual(['_blank', FACES_SECTION]);
     const policy = readFileSync(join(import.meta.dirname, '../../../content/legal/privacy.md'), 'utf8');
     const headings = [...policy.matchAll(/^## (.+)$/gm)].map(([, heading]) => `/legal/privacy#${slugOf(heading!)}`);
