@@ -47,7 +47,7 @@ describe('the page of promises', () => {
       'refund-arrives',
       'duplicate-purchases',
       'adults-only',
-      'changes-announced',
+      'backups-14d',
     ]));
 });
 

@@ -9,6 +9,10 @@ const NewTermsDialog = later(async () => (await Promise.all([import('./new-terms
 /** Asks once per start and customer whether new terms wait for an answer; where that cannot be had, with the next start. */
 export function NewTermsWatch() {
   const { id } = useMe();
+  return <Watch key={id} />;
+}
+
+function Watch() {
   const [asked, setAsked] = useState<Schemas['NewTerms'] | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -19,6 +23,6 @@ export function NewTermsWatch() {
     return () => {
       isOver = true;
     };
-  }, [id]);
+  }, []);
   return asked ? <NewTermsDialog terms={asked} onClose={() => setAsked(null)} /> : null;
 }
