@@ -27,7 +27,6 @@ const SHOWN_BY: Record<
     | 'judgements'
     | 'measuring'
     | 'misuse'
-    | 'newTerms'
     | 'plannedRun'
     | 'push'
     | 'tryOut'

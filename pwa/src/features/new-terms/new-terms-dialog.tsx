@@ -6,7 +6,6 @@ import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { DialogForm, FormDialog, TextLink } from '~/ui';
-import styles from './new-terms.module.css';
 
 export interface NewTermsDialogProps {
   terms: Schemas['NewTerms'];
@@ -17,7 +16,7 @@ export interface NewTermsDialogProps {
 export default function NewTermsDialog({ terms, onClose }: NewTermsDialogProps) {
   const t = useText();
   const router = useRouter();
-  const action = useAction('newTerms.failed');
+  const action = useAction('acts.newTerms.failed');
   const [isRefusing, setRefusing] = useState(false);
   const { version, paidUntil } = terms;
   const date = paidUntil && formatDate(paidUntil);
@@ -28,10 +27,10 @@ export default function NewTermsDialog({ terms, onClose }: NewTermsDialogProps) 
       () => {
         notify(
           answer === 'accepted'
-            ? { title: t('newTerms.accepted'), tone: 'good' }
+            ? { title: t('acts.newTerms.accepted'), tone: 'good' }
             : {
-                title: t('newTerms.refuse.done'),
-                ...(date ? { text: t('newTerms.refuse.donePlan', { date }) } : {}),
+                title: t('acts.newTerms.refuse.done'),
+                ...(date ? { text: t('acts.newTerms.refuse.donePlan', { date }) } : {}),
               },
         );
         onClose();
@@ -40,34 +39,36 @@ export default function NewTermsDialog({ terms, onClose }: NewTermsDialogProps) 
     );
 
   return isRefusing ? (
-    <FormDialog isOpen title={t('newTerms.refuse.title')} onClose={onClose}>
+    <FormDialog isOpen title={t('acts.newTerms.refuse.title')} onClose={onClose}>
       <DialogForm
         isPending={action.isPending}
         error={action.errorText}
         onSubmit={() => void send('refused')}
-        cancelLabel={t('newTerms.refuse.back')}
+        cancelLabel={t('acts.newTerms.refuse.back')}
         onCancel={() => setRefusing(false)}
-        submitLabel={t(date ? 'newTerms.refuse.submitPlan' : 'newTerms.refuse.submit')}
+        submitLabel={t(date ? 'acts.newTerms.refuse.submitPlan' : 'acts.newTerms.refuse.submit')}
       >
-        <p>{date ? t('newTerms.refuse.plan', { date }) : t('newTerms.refuse.noPlan')}</p>
-        {date ? <p>{t('newTerms.refuse.planBack')}</p> : null}
+        <p>{date ? t('acts.newTerms.refuse.plan', { date }) : t('acts.newTerms.refuse.noPlan')}</p>
+        {date ? <p>{t('acts.newTerms.refuse.planBack')}</p> : null}
       </DialogForm>
     </FormDialog>
   ) : (
-    <FormDialog isOpen title={t('newTerms.title')} onClose={onClose}>
+    <FormDialog isOpen title={t('acts.newTerms.title')} onClose={onClose}>
       <DialogForm
         isPending={action.isPending}
         error={action.errorText}
         onSubmit={() => void send('accepted')}
-        cancelLabel={t('newTerms.disagree')}
+        cancelLabel={t('acts.newTerms.disagree')}
         onCancel={() => setRefusing(true)}
-        submitLabel={t('newTerms.accept')}
+        submitLabel={t('acts.newTerms.accept')}
       >
-        <p>{t('newTerms.lead', { version })}</p>
-        <p className={styles.change}>{terms.text}</p>
+        <p>{t('acts.newTerms.lead', { version })}</p>
+        {terms.text.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         <p>
           <RichText
-            text="newTerms.read"
+            text="acts.newTerms.read"
             parts={{ terms: <TextLink href="/legal/terms" target="_blank" rel="noopener" /> }}
           />
         </p>

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import { NewTermsWatch } from './index';
-
-vi.mock('~/lib/session', () => ({ useMe: () => ({ id: 'u1' }) }));
 
 const TEXT = 'Wir schreiben neu, wie lange wir Protokolle aufbewahren.';
 const asked = (paidUntil: string | null) => ({

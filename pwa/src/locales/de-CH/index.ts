@@ -33,7 +33,6 @@ export const laterTexts = {
   judgements: () => import('./judgements.json'),
   measuring: () => import('./measuring.json'),
   misuse: () => import('./misuse.json'),
-  newTerms: () => import('./new-terms.json'),
   plannedRun: () => import('./planned-run.json'),
   push: () => import('./push.json'),
   settings: () => import('./settings.json'),
