@@ -10,7 +10,7 @@ async function numberOf(page: Page, title: string): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const number = await page.getByText(/^[KW](-[0-9A-Z]{4}){3}$/).innerText();
   await expect(page.getByRole('main').getByRole('status').last()).toHaveText(`${title}. Nummer ${number}.`);
-  await expect(page.getByText(/^\d{1,2}\. \S+ \d{4}, \d\d\.\d\d Uhr$/)).toBeVisible();
+  await expect(page.getByText(/^\d{1,2}\. \S+ \d{4}, \d\d\.\d\d\sUhr$/)).toBeVisible();
   return number;
 }
 

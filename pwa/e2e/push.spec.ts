@@ -103,7 +103,7 @@ test('the settings switch this device on; what the push service brings is shown,
   await deliver('nothing that can be read');
   await expect
     .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
-    .toEqual(['Öffnen Sie Bildnis, um die Neuigkeit zu lesen.', 'Neuer.']);
+    .toEqual(['Neuer.', 'Öffnen Sie Bildnis, um die Neuigkeit zu lesen.']);
 
   answer = saved();
   await page.reload();

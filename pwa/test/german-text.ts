@@ -12,6 +12,9 @@ export interface Finding {
 const GERMAN =
   /[äöüÄÖÜß«»]|\b(?:und|oder|nicht|bitte|Sie|Ihre?|Ihren?|mit|für|wird|werden|ist|sind|einen?|der|die|das)\b/u;
 
+/** An address of a page is no text, whatever its parts are called. */
+const ADDRESS = /^\/\S*$/;
+
 /** Attributes that are read or shown as they are. */
 const SHOWN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'description', 'lead', 'error']);
 
@@ -30,6 +33,7 @@ function findingOf(node: ts.Node): string | null {
     !ts.isTemplateTail(node)
   )
     return null;
+  if (ADDRESS.test(node.text)) return null;
   return GERMAN.test(node.text) || (isShownAttribute(node) && hasWord(node.text)) ? node.text : null;
 }
 

@@ -42,6 +42,7 @@ const SHOWN_BY: Record<
   'billing.order': /\bOrderScreen\b/,
   'billing.panel': /\bBillingScreen\b/,
   'billing.pricing': /\bPricingScreen\b/,
+  dashboard: /from '~\/features\/dashboard'/,
   device: /\bGenerationScreen\b|\bDataScreen\b/,
   examples: /\bGenerationScreen\b|\bDataScreen\b|\bExamplesScreen\b/,
   generations: /\bGenerationScreen\b|\bFavouritesScreen\b/,

@@ -67,13 +67,15 @@ export class AnnouncementSpreading {
     });
   }
 
-  /** Somebody may sign up, confirm or order under what is still the old version: they are looked for once a day, unless a newer change has come. */
+  /** Somebody may sign up, confirm or order under the old version: they are looked for once a day, unless a newer change has come. */
   private async lookAgain(em: EntityManager, announcementId: string): Promise<void> {
     const announcement = await keptAnnouncement(em, announcementId);
     const now = this.clock.now();
     if (!announcement || now.getTime() > announcement.effectiveFrom.getTime() + LOOKS_FOR_DAYS * DAY) return;
     const { kind, planId, createdAt } = announcement;
-    if (kind === 'privacy' || (await em.count(Announcement, { kind, planId, createdAt: { $gt: createdAt } }))) return;
+    // One that may still be taken back replaces nothing yet.
+    const newer = { kind, planId, createdAt: { $gt: createdAt }, sendFrom: { $lte: now } };
+    if (kind === 'privacy' || (await em.count(Announcement, newer))) return;
     const next = new Date(now.getTime() + DAY);
     await this.outbox.add(
       em,

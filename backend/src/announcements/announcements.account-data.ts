@@ -11,7 +11,7 @@ export class AnnouncementsAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'ankuendigungen.json',
-      text: 'Änderungen der AGB, der Datenschutzerklärung oder Ihres Preises, die wir Ihnen per E-Mail angekündigt haben: Text, wann die E-Mail ging ab wann die Änderung für Sie gilt und was Sie zu neuen AGB geantwortet haben.',
+      text: 'Änderungen der AGB, der Datenschutzerklärung oder Ihres Preises, die wir Ihnen per E-Mail angekündigt haben: Text, wann die E-Mail ging, ab wann die Änderung für Sie gilt und was Sie zu neuen AGB geantwortet haben.',
     },
   ];
 

@@ -11,8 +11,11 @@ import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { db } from './announcements.tables.js';
 import type { NewTerms, NewTermsAnswer } from './new-terms.schemas.js';
 
-/** Versions are year and month, so their order is that of their letters. Nobody is asked about terms that cannot be read yet. */
+/** Versions are year and month, so their order is that of their letters. */
 export const isPublished = (version: string): boolean => version <= facts.consents.terms;
+
+/** Nobody is asked about terms that cannot be read yet, or no longer. */
+const canBeRead = (version: string): boolean => version === facts.consents.terms;
 
 interface Due {
   announcement: Announcement;
@@ -71,6 +74,7 @@ export class NewTermsService implements OnModuleInit {
       if (answer === 'accepted' && user.termsVersion === version) return;
       const { receipt } = await this.requireDue(em, userId, version);
       const now = this.clock.now();
+      if (answer === receipt.answer && receipt.oldTermsUntil && receipt.oldTermsUntil > now) return;
       if (answer === 'accepted') await acceptTerms(em, user, version, now);
       Object.assign(receipt, { answer, answeredAt: now, oldTermsUntil: answer === 'refused' ? until : null });
       await em.flush();
@@ -83,7 +87,7 @@ export class NewTermsService implements OnModuleInit {
     return due;
   }
 
-  /** The newest published terms that this customer was told of in time and has not accepted. */
+  /** The published terms that this customer was told of in time and has not accepted. */
   private async due(em: EntityManager, userId: string): Promise<Due | null> {
     const { termsVersion } = await requireUser(em, userId);
     const rows = await db(em)
@@ -95,7 +99,7 @@ export class NewTermsService implements OnModuleInit {
       .where('r.effective_from', '<=', this.clock.now())
       .execute();
     const [newest] = rows
-      .filter(({ version }) => isPublished(version!) && version! > (termsVersion ?? ''))
+      .filter(({ version }) => canBeRead(version!) && version! > (termsVersion ?? ''))
       .toSorted((one, other) => (one.version! < other.version! ? 1 : -1));
     if (!newest) return null;
     return {

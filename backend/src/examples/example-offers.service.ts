@@ -80,7 +80,7 @@ export class ExampleOffers {
 
   /** Withdrawn consents end what is shown (`ExampleEndings`); without them nothing new is offered either. @throws AppError `consent_required` */
   private async requireConsent(em: EntityManager, userId: string, profileId: string): Promise<void> {
-    if (!(await this.consents.allowsFaceProcessing(em, userId, profileId))) throw new AppError('consent_required');
+    if (!(await this.consents.allowsUseOfProfile(em, userId, profileId))) throw new AppError('consent_required');
   }
 
   /** Whether an offer says what the open one says: a lost answer is asked for again. */

@@ -57,8 +57,7 @@ export class FreeRepeats {
           // Of two requests at once the second finds the right used.
           const profile = await lockProfile(em, userId, profileId).catch(nullIfMissing);
           if (profile?.status !== 'ready') throw new AppError('run_not_repeatable', { detail: 'its profile is gone' });
-          if (!(await this.consents.allowsFaceProcessing(em, userId, profileId)))
-            throw new AppError('consent_required');
+          if (!(await this.consents.allowsUseOfProfile(em, userId, profileId))) throw new AppError('consent_required');
           if ((await em.count(FreeRepeat, { profileId })) > 0) throw new AppError('repeat_used');
           const generationId = await this.starts.repeat(em, original, complaint);
           em.create(FreeRepeat, {

@@ -102,7 +102,7 @@ export class GenerationsService implements OnModuleInit {
     const id = await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'createGeneration', request: intentOf(input) }, async () => {
         await this.profiles.requireReady(em, userId, input.profileId);
-        await this.consents.requireFaceProcessing(userId, input.profileId);
+        await this.consents.requireUseOfProfile(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
         const { profileId, retouch } = input;
         const started = await this.starts.start(em, { userId, profileId, style, retouch });

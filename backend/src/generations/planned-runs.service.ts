@@ -117,7 +117,7 @@ export class PlannedRuns implements OnModuleInit {
   private async mayStart(em: EntityManager, { userId, profileId, styleId }: PlannedRun): Promise<Style | Reason> {
     const style = await this.styles.findEnabled(em, styleId);
     if (!style) return 'style';
-    if (!(await this.consents.allowsFaceProcessing(em, userId, profileId))) return 'consent';
+    if (!(await this.consents.allowsUseOfProfile(em, userId, profileId))) return 'consent';
     await this.credits.hold(em, userId);
     return (await this.credits.balanceIn(em, userId)) < COST ? 'credits' : style;
   }

@@ -69,7 +69,7 @@ export class PreviewsService {
     const { userId, profileId } = request;
     const due = await this.em.transactional((em) => this.due(em, request));
     if (!due) return this.get(userId, profileId);
-    await this.consents.requireFaceProcessing(userId, profileId);
+    await this.consents.requireUseOfProfile(userId, profileId);
     let counted: Counted | null = null;
     try {
       // Counted under the profile's lock: of many requests at once one is let through, and the others find nothing due.

@@ -271,7 +271,7 @@ describe('export', () => {
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
       { attempt: 2, outcome: 'done' },
     ]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 22);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 23);
     await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
     expect(existsSync(young)).toBe(true);
     await rm(young, { recursive: true });

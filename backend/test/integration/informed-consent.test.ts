@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
-import { consenting, customer } from '../support/customers.js';
+import { anyStyle, consenting, customer, grantCredits } from '../support/customers.js';
+import { idOf, profileWithModel } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 
 interface Consents {
-  items: { kind: string; version: string }[];
+  items: { id: string; kind: string; version: string }[];
   current: { facial_images: { version: string; portraitsBy: string; recipients: object[] } };
 }
 const consentsOf = async (caller: Caller) => (await caller.get<Consents>('/consents')).body;
@@ -33,6 +34,28 @@ describe('where portraits are made on our own servers', () => {
     expect(current.facial_images).toEqual({ version: STUDIO_VERSION, portraitsBy: 'studio', recipients: [] });
     expect(items.find(({ kind }) => kind === 'facial_images')?.version).toBe(STUDIO_VERSION);
     expect(await give(caller, HOSTED_VERSION)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  test('a profile made under an earlier version goes on giving portraits; photos need the new one; withdrawing one ends all', async () => {
+    const caller = await customer(product);
+    await grantCredits(product, caller, 100);
+    const profileId = await profileWithModel(product, caller);
+    await product
+      .em()
+      .execute(`update consent set version = '2026-11' where kind = 'facial_images' and user_id = ?`, [
+        await idOf(caller),
+      ]);
+    const styleId = await anyStyle(caller);
+    const start = () => caller.post('/generations', { profileId, styleId }, randomUUID());
+    expect((await start()).status).toBe(202);
+    expect(await upload(caller)).toMatchObject({ status: 403, body: { code: 'consent_required' } });
+    expect((await give(caller, STUDIO_VERSION)).status).toBe(201);
+    expect((await upload(caller)).status).toBe(201);
+    const newest = (await consentsOf(caller)).items.find(
+      ({ kind, version }) => kind === 'facial_images' && version === STUDIO_VERSION,
+    )!;
+    expect((await caller.delete(`/consents/${newest.id}`)).status).toBe(204);
+    expect(await start()).toMatchObject({ status: 403, body: { code: 'consent_required' } });
   });
 });
 

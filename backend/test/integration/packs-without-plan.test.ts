@@ -124,7 +124,7 @@ describe('a pack that needs no subscription', () => {
       const address = await emailOf(buyer);
       return product.mailbox.emailsTo(address).find(({ subject }) => subject === 'Bestellbestätigung: Einmal') ?? null;
     });
-    expect(confirmation.text).toContain('einmaliger Kauf, verlängert sich nicht');
+    expect(confirmation.text).toContain('Einmaliger Kauf, verlängert sich nicht');
 
     const profile = await draftWithOnePhoto(product, buyer);
     expect((await buyer.post(`/ai-profiles/${profile}/training`)).status).toBe(202);

@@ -107,7 +107,7 @@ export function shells(): Shell[] {
       title: app,
       patterns: ['/app'],
       ahead: {
-        sources: screen('_app', '_app/app.index'),
+        sources: [...screen('_app', '_app/app.index'), ...words('dashboard-screen')],
         answers: [],
         ownAnswers: [
           ...ME,

@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components/Toast';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './icons';
-import { listeners, standing } from './inline-errors';
+import { listeners, standsSince } from './inline-errors';
 import { useToastRoom } from './toast-room';
 import styles from './toast.module.css';
 import type { ToastMessage, ToastQueue } from './toast-queue';
@@ -20,12 +20,15 @@ function subscribe(listener: () => void): () => void {
 
 type ShownToast = QueuedToast<ToastMessage>;
 
-/** One message. What stands on the page as an error keeps it away on a phone, also after the error has been mended. */
+/** One message. What comes to stand on the page as an error keeps it away on a phone, also after the error has been mended. */
 function Message({ toast, children }: { toast: ShownToast; children: ReactNode }) {
   const { title, text, tone } = toast.content;
-  const standsInline = useSyncExternalStore(subscribe, () => Boolean(standing.get(text ?? title)));
-  const [isRepeated, setRepeated] = useState(standsInline);
-  if (standsInline && !isRepeated) setRepeated(true);
+  const [shownAt] = useState(() => Date.now());
+  const standsInline = useSyncExternalStore(subscribe, () => standsSince(text ?? title, shownAt));
+  // On another page than the error it is news.
+  const [repeatedOn, setRepeatedOn] = useState<string | null>(null);
+  if (standsInline && repeatedOn !== location.pathname) setRepeatedOn(location.pathname);
+  const isRepeated = standsInline || repeatedOn === location.pathname;
   return (
     <AriaToast toast={toast} className={styles.toast} data-tone={tone} data-repeated={isRepeated || undefined}>
       {children}

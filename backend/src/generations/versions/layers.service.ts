@@ -45,7 +45,7 @@ export class LayersService {
    */
   async request(userId: string, portraitId: string, { photoId, retouch }: LayersBody): Promise<LayersView> {
     const profileId = await this.profileOf(userId, portraitId);
-    await this.consents.requireFaceProcessing(userId, profileId);
+    await this.consents.requireUseOfProfile(userId, profileId);
     return this.em.fork().transactional(async (em) => {
       // Stays until these layers refer to it.
       if (!(await this.profiles.holdModel(em, profileId))) throw unrefinable();

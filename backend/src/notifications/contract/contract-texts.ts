@@ -17,8 +17,16 @@ export class ContractTexts {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   texts(): Promise<LegalText[]> {
-    return (this.read ??= Promise.all(
+    return (this.read ??= this.readAll().catch((error: unknown) => {
+      // The next order reads again.
+      this.read = undefined;
+      throw error;
+    }));
+  }
+
+  private readAll(): Promise<LegalText[]> {
+    return Promise.all(
       APPLYING.map(async (name) => readLegalText(await readFile(new URL(`${name}.md`, FOLDER), 'utf8'), this.config)),
-    ));
+    );
   }
 }

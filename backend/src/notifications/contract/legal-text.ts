@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import type { OperatorConfig } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
-import { francs } from '../emails/words.js';
+import { francs } from './francs.js';
 
 /** A piece of a legal text as mails and PDFs can show it, without signs of Markdown. */
 export interface Block {
@@ -60,7 +60,8 @@ export function readLegalText(file: string, { operator, publicOrigin }: Installa
   const [, matter, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   if (!matter || !body) throw new Error('A legal text begins with its front matter between --- lines.');
   const ofMatter = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(matter)?.[1] ?? '';
-  const filled = fill(body, { ...facts, operator });
+  // Marks of promises (docs/promises.md) are for authors.
+  const filled = fill(body.replaceAll(/ ?<!--[\s\S]*?-->/g, ''), { ...facts, operator });
   return {
     title: ofMatter('title'),
     version: ofMatter('version'),

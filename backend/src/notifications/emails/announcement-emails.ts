@@ -17,7 +17,7 @@ type Wording = (change: AnnouncedInEmail) => Pick<EmailContent, 'subject' | 'par
   page: string;
 };
 
-const CANCELLING = `Sind Sie nicht einverstanden, können Sie Ihr Abo jederzeit ${facts.subscription.endsOn} kündigen. Das kostet nichts.`;
+const CANCELLING = `Haben Sie ein Abo und sind nicht einverstanden, können Sie es jederzeit ${facts.subscription.endsOn} kündigen. Das kostet nichts.`;
 
 const WORDINGS: Record<AnnouncementKind, Wording> = {
   terms: ({ text, effectiveFrom, version }) => ({

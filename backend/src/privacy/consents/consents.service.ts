@@ -83,6 +83,12 @@ export class ConsentsService {
         });
       found.revokedAt ??= this.clock.now();
       await em.flush();
+      // Also what was given in other versions: none of them may count again later.
+      await em.nativeUpdate(
+        Consent,
+        { userId, kind: found.kind, profileId: null, revokedAt: null },
+        { revokedAt: found.revokedAt },
+      );
       await this.faceData.stopShowing(em, userId);
       if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
       return found;
@@ -120,6 +126,28 @@ export class ConsentsService {
 
   /** The same as an answer. */
   async allowsFaceProcessing(em: EntityManager, userId: string, profileId: string): Promise<boolean> {
+    return this.stands(em, userId, profileId, (kind, version) => version === this.current[kind].version);
+  }
+
+  /**
+   * Whether what a profile keeps may be used: it was made under the consents of its time, and goes to nobody that these did not name. Newer
+   * versions are asked for before the next photo.
+   */
+  async allowsUseOfProfile(em: EntityManager, userId: string, profileId: string): Promise<boolean> {
+    return this.stands(em, userId, profileId, () => true);
+  }
+
+  /** The same, or not. @throws AppError `consent_required` */
+  async requireUseOfProfile(userId: string, profileId: string): Promise<void> {
+    if (!(await this.allowsUseOfProfile(this.em, userId, profileId))) throw new AppError('consent_required');
+  }
+
+  private async stands(
+    em: EntityManager,
+    userId: string,
+    profileId: string,
+    counts: (kind: ConsentKind, version: string) => boolean,
+  ): Promise<boolean> {
     const given = await em.find(
       Consent,
       { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },
@@ -127,7 +155,7 @@ export class ConsentsService {
     );
     if (given.some((consent) => consent.kind === 'person_pictured')) return true;
     return (Object.keys(this.current) as ConsentKind[]).every((kind) =>
-      given.some((consent) => consent.kind === kind && consent.version === this.current[kind].version),
+      given.some((consent) => consent.kind === kind && counts(kind, consent.version)),
     );
   }
 }

@@ -81,7 +81,7 @@ export class VotesService {
     profileId: string,
     personAgrees: boolean,
   ): Promise<boolean> {
-    if (!(await this.consents.allowsFaceProcessing(em, userId, profileId))) throw new AppError('consent_required');
+    if (!(await this.consents.allowsUseOfProfile(em, userId, profileId))) throw new AppError('consent_required');
     const isOther = await this.consents.showsSomebodyElse(em, userId, profileId);
     if (isOther && !personAgrees) throw new AppError('person_must_agree');
     return isOther;

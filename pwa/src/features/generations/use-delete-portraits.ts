@@ -25,7 +25,8 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
     let outcome: 'deleted' | 'waiting' = 'deleted';
     for (const { id } of portraits) {
       if ((await remove('portrait', id)) === 'waiting') outcome = 'waiting';
-      else setDeleted((before) => new Set(before).add(id));
+      // Also one that waits: it must not come back to the screen between its turn and the next answer.
+      setDeleted((before) => new Set(before).add(id));
     }
     return outcome;
   }
@@ -40,6 +41,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
       text: [
         t('generations.removePortraits.text', { count }),
         whole ? t('generations.removePortraits.run') : null,
+        run ? null : t('generations.removePortraits.lastOfRun'),
         t('generations.removePortraits.ends', { count }),
       ]
         .filter(Boolean)

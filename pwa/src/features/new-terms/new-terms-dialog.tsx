@@ -63,9 +63,13 @@ export default function NewTermsDialog({ terms, onClose }: NewTermsDialogProps) 
         submitLabel={t('acts.newTerms.accept')}
       >
         <p>{t('acts.newTerms.lead', { version })}</p>
-        {terms.text.split('\n').map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        {terms.text
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the text does not change while it is read
+            <p key={index}>{line}</p>
+          ))}
         <p>
           <RichText
             text="acts.newTerms.read"

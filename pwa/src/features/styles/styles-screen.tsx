@@ -33,11 +33,14 @@ function ChosenStyles({
   own,
   favourites,
   choice,
+  error,
 }: {
   items: readonly Style[];
   own: Previews | null;
   favourites: FavouriteStyles | null;
   choice: Choice | null;
+  /** Why it is not known which are favourites. */
+  error: unknown;
 }) {
   const t = useText();
   const [liked] = useState(() => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id)));
@@ -46,6 +49,8 @@ function ChosenStyles({
     choice === 'favourites'
       ? items.filter(isLiked)
       : items.filter(({ purposes }) => !choice || purposes.includes(choice));
+  if (choice === 'favourites' && error !== null)
+    return <PartError title={t('styles.favourite.notLoaded')} error={error} />;
   if (choice === 'favourites' && chosen.length === 0)
     return <EmptyState title={t('styles.favourite.none')}>{t('styles.favourite.noneText')}</EmptyState>;
   const ordered = chosen.toSorted((a, b) => Number(isLiked(b)) - Number(isLiked(a)));
@@ -88,7 +93,14 @@ function OwnStyles({
         value={choice}
         onChange={onChoice}
       />
-      <ChosenStyles key={choice ?? 'all'} items={items} own={own} favourites={hearts} choice={choice} />
+      <ChosenStyles
+        key={choice ?? 'all'}
+        items={items}
+        own={own}
+        favourites={hearts}
+        choice={choice}
+        error={favourites.ok ? null : favourites.error}
+      />
     </>
   );
 }

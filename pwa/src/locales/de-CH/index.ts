@@ -24,6 +24,7 @@ export const laterTexts = {
   'billing.panel': () => import('./billing-panel.json'),
   'billing.pricing': () => import('./billing-pricing.json'),
   'billing.return': () => import('./billing-return.json'),
+  dashboard: () => import('./dashboard-screen.json'),
   contracts: () => import('./contracts.json'),
   device: () => import('./device.json'),
   errors: () => import('./admin-errors.json'),

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadTexts } from '~/lib/i18n';
 import { DashboardScreen, DashboardSkeleton, loadDashboard } from '~/features/dashboard';
 
 /** What the payment page or the order page adds to the address; true only if the orders say so, too. */
@@ -17,7 +18,10 @@ export const Route = createFileRoute('/_app/app/')({
     upgraded: flag(search.upgraded),
     credit_pack_success: flag(search.credit_pack_success),
   }),
-  loader: loadDashboard,
+  loader: async () => {
+    const [data] = await Promise.all([loadDashboard(), loadTexts('dashboard')]);
+    return data;
+  },
   staticData: { title: 'dashboard.title' },
   pendingComponent: DashboardSkeleton,
   component: function Dashboard() {

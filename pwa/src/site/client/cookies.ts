@@ -19,7 +19,8 @@ async function record(choice: CookieChoice): Promise<void> {
 /** Loads what the choice allows, and nothing before; cookies that it does not allow go, also where it has ended or a service is gone. */
 async function apply(choice: CookieChoice): Promise<void> {
   const { matomoUrl, pixelId } = document.documentElement.dataset;
-  if (/_(pk_|fb)/.test(document.cookie)) (await import('./measurement-cookies')).tidyMeasurementCookies(choice);
+  if (/_(pk_|fb)/.test(document.cookie))
+    (await import('./measurement-cookies')).tidyMeasurementCookies(choice, readCookieChoice() !== null);
   if ((choice.analytics && matomoUrl) || (choice.marketing && pixelId)) {
     const { measure } = await import('./measure');
     measure(choice);

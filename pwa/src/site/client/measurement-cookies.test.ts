@@ -58,13 +58,14 @@ it('withdrawing deletes the cookies of that service, in whatever domain and fold
   expect(names()).toEqual(['_pk_id.1.1fff', '_pk_ref.1.1fff', '_pk_ses.1.1fff', 'bildnis.sidebar']);
 });
 
-it('they go with the next page where the choice has ended, or the service is no longer configured', async () => {
+it('those of this host go with the next page where the choice has ended, or the service is no longer configured', async () => {
   (await newPage()).startCookies();
-  await vi.waitFor(() => expect(names()).toEqual(['bildnis.sidebar']), { timeout: 20_000 });
+  // What the domain above keeps may be another site's, which has asked for it.
+  await vi.waitFor(() => expect(names()).toEqual(['_fbp', '_pk_ses.1.1fff', 'bildnis.sidebar']), { timeout: 20_000 });
   keepCookies();
   delete document.documentElement.dataset.matomoUrl;
   await (await newPage()).choose({ analytics: true, marketing: true });
-  expect(names()).toEqual(['_fbc', '_fbp', 'bildnis.sidebar']);
+  expect(names()).toEqual(['_fbc', '_fbp', '_pk_ses.1.1fff', 'bildnis.sidebar']);
 });
 
 it('the pixel’s cookies end after their days, however often the network renews them', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import site from '../../../../openapi/site.json' with { type: 'json' };
 import { facts } from '~/lib/facts';
 import { readLegalTexts } from './legal';
+import { measuringTexts } from './measuring';
 import { operatorTexts } from './operator';
 
 const operator = {
@@ -12,7 +13,11 @@ const operator = {
   ],
 };
 const read = (path: string, change: Partial<typeof operator> = {}) => {
-  const filled = { ...facts, operator: operatorTexts({ ...operator, ...change }) };
+  const filled = {
+    ...facts,
+    operator: operatorTexts({ ...operator, ...change }),
+    measuring: measuringTexts(site.data.measurement),
+  };
   const page = document.createElement('div');
   page.innerHTML = readLegalTexts(filled).find((each) => each.path === path)!.html;
   return {
