@@ -20,17 +20,13 @@ function subscribe(listener: () => void): () => void {
 
 type ShownToast = QueuedToast<ToastMessage>;
 
-/** One message. What comes to stand on the page as an error keeps it away on a phone, also after the error has been mended. */
+/** One message. What comes to stand on the page as an error keeps it away on a phone, for as long as it stands there. */
 function Message({ toast, children }: { toast: ShownToast; children: ReactNode }) {
   const { title, text, tone } = toast.content;
   const [shownAt] = useState(() => Date.now());
   const standsInline = useSyncExternalStore(subscribe, () => standsSince(text ?? title, shownAt));
-  // On another page than the error it is news.
-  const [repeatedOn, setRepeatedOn] = useState<string | null>(null);
-  if (standsInline && repeatedOn !== location.pathname) setRepeatedOn(location.pathname);
-  const isRepeated = standsInline || repeatedOn === location.pathname;
   return (
-    <AriaToast toast={toast} className={styles.toast} data-tone={tone} data-repeated={isRepeated || undefined}>
+    <AriaToast toast={toast} className={styles.toast} data-tone={tone} data-repeated={standsInline || undefined}>
       {children}
     </AriaToast>
   );
