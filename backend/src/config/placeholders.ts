@@ -1,6 +1,6 @@
 /** Words of examples. Short ones only where they stand by themselves: chance may write them within a real secret. */
 const WORDS =
-  /change.?me|example|your[-_ ]|placeholder|default|password|passwort|geheim|minioadmin|insert|replace|dummy|^(?:secret|admin|root|test|postgres|redis|bildnis|user|x+)$/i;
+  /change.?me|example|your[-_ ]|placeholder|default|password|passwort|geheim|minioadmin|insert|replace|\bdummy\b|^(?:secret|admin|root|test|postgres|redis|bildnis|user|x+)$/i;
 /** Passwords and keys that are never one's own, besides what looks like an example. */
 const OPEN_DOORS = new Set(['postgres', 'minioadmin', 'admin', 'root', 'guest']);
 
