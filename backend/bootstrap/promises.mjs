@@ -9,7 +9,7 @@ const folder = 'pwa/src/content/legal';
 
 /** Put by authors behind what promises: `<!-- promise: photos-24h -->`, or several with commas between them. */
 const mark = /<!-- promise: ([a-z0-9, -]+?) -->/g;
-/** A number of days, hours and so on that the facts fill in: whoever states a time promises something. */
+/** A number of days, hours and so on that the facts fill in: a line that states a time promises something. */
 const term = /\{\{[^{}]*(?:second|minute|hour|day|month|year)s\w*\s*\}\}/i;
 
 /** The marks of a legal page, and its lines that state a time and have none. */

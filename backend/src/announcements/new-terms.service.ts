@@ -11,7 +11,7 @@ import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { db } from './announcements.tables.js';
 import type { NewTerms, NewTermsAnswer } from './new-terms.schemas.js';
 
-/** Versions are year and month, so their order is that of their letters. */
+/** Versions are year and month, so they sort as text. */
 export const isPublished = (version: string): boolean => version <= facts.consents.terms;
 
 /** Nobody is asked about terms that cannot be read yet, or no longer. */

@@ -167,7 +167,7 @@ const NEEDED: [keyof Given, ...(keyof Given)[]][] = [
   ['OPERATOR_MAIL'],
 ];
 
-/** What is still a placeholder, or missing. The country is no placeholder: for most who run this it is the true one. */
+/** Placeholders that are left, and what is missing. The country is no placeholder: for most who run this it is the true one. */
 export function unfitOperator(value: Given): string[] {
   const isPlaceholder = ([name, nobody]: [string, string]) => {
     const given = value[name as keyof Given];

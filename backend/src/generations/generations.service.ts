@@ -315,14 +315,9 @@ export class GenerationsService implements OnModuleInit {
   }
 
   private async viewAll(generations: Generation[]): Promise<z.infer<typeof GenerationView>[]> {
-    const portraits = await this.em.find(Portrait, {
-      generationId: { $in: generations.map((generation) => generation.id) },
-    });
-    const versions = await this.em.find(
-      PortraitVersion,
-      { generationId: { $in: generations.map((generation) => generation.id) } },
-      { orderBy: { number: 'asc' } },
-    );
+    const ofThese = { generationId: { $in: generations.map(({ id }) => id) } };
+    const portraits = await this.em.find(Portrait, ofThese);
+    const versions = await this.em.find(PortraitVersion, ofThese, { orderBy: { number: 'asc' } });
     const styles = await this.styles.byIds([...new Set(generations.map((generation) => generation.styleId))]);
     const usual = await this.usual.of(this.em, this.clock.now());
     const trained = await this.profiles.trained(this.em, [

@@ -9,7 +9,7 @@ const files: Files = {
   read: () => "it('goes after a day', …);",
 };
 const ROW = '| `photos` | photos go | `src/a.ts` | `test/a.test.ts` «goes after a day» |';
-const BY_PEOPLE = '## Kept by people\n| `answers` | an answer in a week | whoever reads the mail |';
+const BY_PEOPLE = '## Kept by people\n| `answers` | an answer in a week | support |';
 const faultsOf = (rows: string, legal: string) => faultsOfPromises(rows, new Map([['terms.md', legal]]), files);
 
 describe('the page of promises', () => {

@@ -4153,7 +4153,7 @@ export interface components {
             choice: "auto" | "prefer" | "exclude";
         };
         ColourBackground: {
-            /** @description One colour all over, as `#rrggbb` in small letters. */
+            /** @description One colour all over, as `#rrggbb` in lower case. */
             colour: string;
             /** @enum {string} */
             kind: "colour";

@@ -49,12 +49,12 @@ export class LayersRunService {
     const endsAt = layers.createdAt.getTime() + facts.refinement.layerMinutes * MINUTE;
     // Files that come so late would miss the job that removes them.
     const isLate = () => this.clock.now().getTime() > endsAt - LAST_MS;
-    if (isLate()) return this.giveUp(em, layers, keys);
+    if (isLate()) return this.discard(em, layers, keys);
     const made = await this.make(layers, portrait, run, lease);
     lease.signal.throwIfAborted();
     await this.storage.put(keys.person, Buffer.from(made.person), 'image/webp');
     await this.storage.put(keys.background, Buffer.from(made.background), 'image/jpeg');
-    if (isLate()) return this.giveUp(this.em.fork(), layers, keys);
+    if (isLate()) return this.discard(this.em.fork(), layers, keys);
     const { width: pixelWidth, height: pixelHeight, face } = made;
     const kept = await this.em
       .fork()
@@ -64,7 +64,7 @@ export class LayersRunService {
     this.live.publish(userId, 'portrait.changed', { generationId, portraitId });
   }
 
-  private async giveUp(em: EntityManager, { id }: PortraitLayers, keys: ReturnType<typeof keysOf>): Promise<void> {
+  private async discard(em: EntityManager, { id }: PortraitLayers, keys: ReturnType<typeof keysOf>): Promise<void> {
     await em.nativeDelete(PortraitLayers, { id });
     await this.storage.delete(Object.values(keys));
   }

@@ -21,7 +21,7 @@ export const ChosenBackground = z
         colour: z
           .string()
           .regex(/^#[0-9a-f]{6}$/)
-          .describe('One colour all over, as `#rrggbb` in small letters.'),
+          .describe('One colour all over, as `#rrggbb` in lower case.'),
       })
       .meta({ id: 'ColourBackground' }),
     z.strictObject({ kind: z.literal('none') }).meta({ id: 'NoBackground' }),

@@ -17,7 +17,7 @@ export interface OrderedItem {
   isHeld: boolean;
 }
 
-/** What applies to an order: with whom it was concluded, and under which texts. */
+/** What applies to an order: its seller, and the texts that apply. */
 export interface OrderContract {
   seller: OperatorConfig;
   texts: LegalText[];
