@@ -15,6 +15,8 @@ const files = globSync('{src,scripts,test}/**/*.test.{ts,tsx,mjs}', { cwd: folde
   const text = readFileSync(join(folder, path), 'utf8');
   return { path, hasDocument: path.endsWith('.tsx') || NEEDS_A_DOCUMENT.test(text), isAlone: NEEDS_ITS_OWN.test(text) };
 });
+/** What waits for the clocks of a document is tried once more in a whole run, which names those that needed it. */
+const retry = process.env.CI ? 1 : 0;
 /** Loading what they test and making a document take longer than the tests: files share both, but for those that need their own. `test/setup-screens.ts` makes each leave both as it found them. */
 const project = (name: string, hasDocument: boolean, isAlone: boolean) => ({
   extends: true as const,
@@ -25,6 +27,7 @@ const project = (name: string, hasDocument: boolean, isAlone: boolean) => ({
       .map(({ path }) => path),
     environment: hasDocument ? 'jsdom' : 'node',
     isolate: isAlone,
+    retry: hasDocument ? retry : 0,
   },
 });
 

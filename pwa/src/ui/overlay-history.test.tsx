@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { closeByBack } from './overlay-history';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
+/** In small steps, so that a machine that was busy meanwhile still comes to what is due in between. */
+async function settled() {
+  for (let at = 0; at < 12; at += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+}
 /** What the router is told. */
 const routed = vi.fn();
 addEventListener('popstate', () => routed(location.pathname));
