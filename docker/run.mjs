@@ -16,6 +16,8 @@ if (command === 'ready' || command === 'live') {
 } else if (Object.hasOwn(ENTRIES, command)) {
   // An entry finds what follows its name where it would if it were called by itself.
   process.argv.splice(2, 1);
+  // Asked by `live`, which looks where the API would be.
+  if (command === 'worker') process.env.HEALTH_PORT ??= process.env.PORT ?? '3000';
   await import(new URL(`backend/dist/${ENTRIES[command]}`, import.meta.url));
 } else {
   process.stderr.write(`unknown command: ${command} (${Object.keys(ENTRIES).join(' | ')} | ready | live)\n`);

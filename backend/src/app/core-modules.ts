@@ -23,7 +23,7 @@ export function coreModules(
     ConfigModule.with(config),
     loggingModule(role),
     MikroOrmModule.forRoot({
-      ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect }),
+      ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect, hasDeadlines: true }),
       registerRequestContext: role === 'api',
     } as never),
     PlatformModule,

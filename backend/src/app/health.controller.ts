@@ -5,9 +5,13 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { AppError } from '../platform/errors/index.js';
 import { Operation } from '../platform/http/index.js';
+import { withDeadline } from '../platform/outages/index.js';
 import { REDIS } from '../platform/queue/index.js';
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+/** Whoever asks has others to send visitors to, in milliseconds. */
+const ANSWER_MS = 800;
 
 @ApiTags('health')
 @Controller('health')
@@ -27,7 +31,7 @@ export class HealthController {
   @Operation({ summary: 'Database and Redis answer too', access: 'public', response: Health, errors: ['unavailable'] })
   async getReadiness() {
     try {
-      await Promise.all([this.em.execute('select 1'), this.redis.ping()]);
+      await withDeadline(Promise.all([this.em.execute('select 1'), this.redis.ping()]), ANSWER_MS);
     } catch {
       throw new AppError('unavailable');
     }

@@ -13,12 +13,28 @@ function tolerateClosedReadsWhileStopping(): void {
   });
 }
 
+/** Supervisors wait ten seconds: what has not ended by then is killed without a word. */
+const LONGEST_END_MS = 8_000;
+
+/** However silent a connection that is being closed: nothing is lost that a lease or a transaction does not give back. */
+function endInTime(): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      const giveUp = () => {
+        process.stderr.write(`not ended ${LONGEST_END_MS / 1000} s after ${signal}: cut off\n`);
+        process.exit(1);
+      };
+      setTimeout(giveUp, LONGEST_END_MS).unref();
+    });
+}
+
 /** A command of the operator cannot do what it was asked for; its words say why, in German. */
 export class CommandRefused extends Error {}
 
 /** Runs an entry point: one clear line and exit code 1 when it cannot start; tells a supervisor when it has. */
 export async function runEntry(start: () => Promise<void>): Promise<void> {
   tolerateClosedReadsWhileStopping();
+  endInTime();
   try {
     await start();
     process.send?.({ type: 'ready' });

@@ -79,6 +79,8 @@ const Environment = z.object({
   C2PA_LIBRARY: z.string().min(1).default('@contentauth/c2pa-node'),
   /** Whether a worker begins by itself what is due by the clock: retention and the nightly reconciliation. */
   SCHEDULES: flag.default(true),
+  /** Where a worker says whether it gets on with its work; without it nowhere. */
+  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   OUTBOX_POLL_MS: milliseconds.default(250),
   JOB_LEASE_MS: milliseconds.default(15_000),
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
@@ -136,6 +138,8 @@ export interface Config {
   };
   /** Null where finished pictures are not signed. */
   credentials: CredentialsConfig | null;
+  /** Null where a worker is not asked. */
+  healthPort: number | null;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
@@ -223,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       matting: readMatting(value),
     },
     credentials: readCredentials(value),
+    healthPort: value.HEALTH_PORT ?? null,
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,
       leaseMs: value.JOB_LEASE_MS,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RunNews } from '../integrations/portrait-engine/index.js';
-import { REDIS } from '../platform/queue/index.js';
+import { connectLikewise, REDIS } from '../platform/queue/index.js';
 
 const CHANNEL = 'engine-runs';
 
@@ -47,14 +47,10 @@ export class RunNewsService extends RunNews implements OnApplicationShutdown {
 
   private listen(): void {
     if (this.listening) return;
-    const listening = this.redis.duplicate();
+    const listening = connectLikewise(this.redis);
     this.listening = listening;
-    listening.on('error', () => undefined);
     listening.on('message', (_channel, id: string) => this.waiting.get(id)?.forEach((told) => told()));
-    listening.subscribe(CHANNEL).catch(() => {
-      // Redis is away; the next call tries again.
-      listening.disconnect();
-      if (this.listening === listening) this.listening = null;
-    });
+    // It waits until Redis is there, or this process ends.
+    listening.subscribe(CHANNEL).catch(() => undefined);
   }
 }

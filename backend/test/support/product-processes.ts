@@ -9,6 +9,8 @@ export interface ProductProcess {
   readonly pid: number;
   /** Where the API of it listens; a worker's is never called. */
   readonly origin: string;
+  /** What it has written so far: its log, unless `LOG_LEVEL` keeps it silent. */
+  readonly output: string;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM, as a supervisor asks; resolves when it is gone. */
@@ -40,9 +42,11 @@ async function start(entry: 'main' | 'worker', product: Product, env: Record<str
   };
   const child = fork(fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url)), {
     env: all,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   started.push(child);
+  let output = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${entry} ended with ${code} before it was ready`);
   });
@@ -51,6 +55,9 @@ async function start(entry: 'main' | 'worker', product: Product, env: Record<str
   return {
     pid: child.pid!,
     origin: `http://localhost:${all['PORT']}`,
+    get output() {
+      return output;
+    },
     kill: () => end(child, 'SIGKILL'),
     terminate: () => end(child, 'SIGTERM'),
   };

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client, type DeleteObjectsCommandInput } from '@aws-sdk/client-s3';
@@ -238,4 +239,14 @@ test('a write that is broken off leaves neither half a file nor a temporary one'
   const disk = new DiskStorage(join(folder, 'broken'));
   await expect(disk.put('c/one.jpg', null as unknown as Buffer)).rejects.toThrow();
   expect(readdirSync(join(folder, 'broken', 'c'))).toEqual([]);
+});
+
+test('a store that takes what is sent and says nothing is given up', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const store = new S3Storage({ ...optionsOf(s3), endpoint: `http://127.0.0.1:${port}` }, 200);
+  await expect(store.put('photos/a.jpg', randomBytes(10), 'image/jpeg')).rejects.toThrow(/time/i);
+  await expect(store.read('photos/a.jpg')).rejects.toThrow(/time/i);
 });

@@ -1,6 +1,9 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { Mailer, type Email } from './port.js';
 
+/** In milliseconds. */
+const DEADLINES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
 
@@ -9,7 +12,7 @@ export class SmtpMailer extends Mailer {
     private readonly from: string,
   ) {
     super();
-    this.transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 } as never);
+    this.transport = createTransport({ url, ...DEADLINES } as never);
   }
 
   async send(mail: Email): Promise<void> {

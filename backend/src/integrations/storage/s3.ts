@@ -31,6 +31,10 @@ import {
 /** How long a link leads to an object (docs/product-rules.md#portraits-and-links). */
 export const S3_LINK_SECONDS = 60;
 
+/** How long a connection to the store may take, and how long it may then say nothing, in milliseconds. */
+const CONNECT_MS = 3_000;
+const SILENCE_MS = 10_000;
+
 /** A bucket that another process is creating may refuse to be created before it can be seen. */
 const LOOKS_FOR_BUCKET = 6;
 
@@ -41,7 +45,8 @@ export class S3Storage extends ObjectStorage {
   /** Signs for the address that clients know; sends nothing itself. */
   private readonly outside: S3Client | null;
 
-  constructor(options: S3Config) {
+  /** @param silenceMs how long the store may say nothing, in milliseconds */
+  constructor(options: S3Config, silenceMs = SILENCE_MS) {
     super();
     this.bucket = options.bucket;
     const settings: S3ClientConfig = {
@@ -50,6 +55,8 @@ export class S3Storage extends ObjectStorage {
       // Else a streamed body is sent in chunks with a trailing checksum, which not every compatible store understands.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // A store that says nothing is given up, and asked again by whoever wanted something.
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     };
     this.client = new S3Client({ ...settings, endpoint: options.endpoint });

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import type { EntityName } from '@mikro-orm/core';
+import type { Pool } from 'pg';
+import { Outage } from '../outages/index.js';
 import { reclaimLostConnections } from './lost-connections.js';
+import { endSilentConnections } from './silent-connections.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -10,6 +13,16 @@ export interface DatabaseOptions {
   /** False for writing the API description, which needs the metadata only. */
   connect?: boolean;
   poolSize?: number;
+  /** For processes that serve customers: no statement and no lock is waited for without end. Commands of an operator may take hours. */
+  hasDeadlines?: boolean;
+}
+
+/** How long a statement may take and may wait for a lock, in milliseconds. */
+const DEADLINES = { statement_timeout: 60_000, lock_timeout: 20_000 };
+
+function watchPool(pool: Pool): void {
+  reclaimLostConnections(pool);
+  endSilentConnections(pool, new Outage('PostgreSQL'));
 }
 
 /** The one MikroORM configuration of the product. */
@@ -24,7 +37,13 @@ export function databaseOptions(options: DatabaseOptions): Options {
     ensureDatabase: false,
     // After this long without a connection a query gets an error, not silence.
     pool: { min: 0, max: options.poolSize ?? 10 },
-    driverOptions: { connectionTimeoutMillis: 15_000, onPoolCreated: reclaimLostConnections },
+    driverOptions: {
+      connectionTimeoutMillis: 6_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      ...(options.hasDeadlines ? DEADLINES : {}),
+      onPoolCreated: watchPool,
+    },
     ...(options.connect === false ? { connect: false, dbName: 'none' } : {}),
     migrations: {
       path: migrations,

@@ -16,7 +16,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 
 /** Connection-level failures of PostgreSQL, Redis or the object store, and a disk that takes nothing: the caller should come back, nothing is broken for good. */
 const AWAY =
-  /ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded when trying to connect/i;
+  /ENOSPC|EDQUOT|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*\.s\.PGSQL|terminating connection|the database system is|Connection terminated|Connection is closed|max retries per request|timeout exceeded|Command timed out|due to (?:lock|statement) timeout/i;
 
 @Catch()
 export class ProblemFilter implements ExceptionFilter {

@@ -4,6 +4,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
+import { connectLikewise } from '../queue/redis.js';
 
 /** Socket.IO over Redis, so that any API process reaches any page and the worker can speak to both. */
 export class RedisIoAdapter extends IoAdapter {
@@ -16,10 +17,8 @@ export class RedisIoAdapter extends IoAdapter {
     private readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean,
   ) {
     super(app);
-    // Unlimited patience: these two wait for Redis to come back instead of failing.
-    this.publisher = redis.duplicate({ maxRetriesPerRequest: null });
-    this.subscriber = redis.duplicate({ maxRetriesPerRequest: null });
-    for (const connection of [this.publisher, this.subscriber]) connection.on('error', () => undefined);
+    this.publisher = connectLikewise(redis);
+    this.subscriber = connectLikewise(redis);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {

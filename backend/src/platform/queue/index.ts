@@ -5,7 +5,7 @@ export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';
 export { Outbox } from './outbox.js';
 export { QueueModule } from './queue.module.js';
-export { REDIS } from './redis.js';
+export { connectLikewise, REDIS } from './redis.js';
 export { Relay } from './relay.js';
 export { defineTopic, QUEUES, renamedField, type QueueName, type Topic } from './topics.js';
 export { beginAgain, forgetDoneJobs, givenUpRemovals, listedInJobs, oldJobs } from './job-rules.js';

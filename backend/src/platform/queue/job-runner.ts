@@ -7,6 +7,7 @@ import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
 import { Lease, LeaseLost } from './lease.js';
 import { db } from './queue.tables.js';
+import { WorkerPulse } from './worker-pulse.js';
 
 /** Runs once the transaction is committed, for instance to tell open pages. */
 export type AfterCommit = () => void;
@@ -76,6 +77,7 @@ export class JobRunner implements BeforeApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly pulse: WorkerPulse,
   ) {}
 
   /** @throws when a topic is registered twice. */
@@ -110,6 +112,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       this.em,
       this.clock,
       this.config.jobs.leaseMs,
+      this.pulse,
       this.stopping.signal,
     );
     lease.keep();

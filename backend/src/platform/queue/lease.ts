@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type UpdateObject } from 'kysely';
 import type { Clock } from '../clock/index.js';
 import { db, type QueueTables } from './queue.tables.js';
+import type { WorkerPulse } from './worker-pulse.js';
 
 /** A newer attempt has taken the job over; whatever this one made must not be written. */
 export class LeaseLost extends Error {
@@ -23,6 +24,7 @@ export class Lease {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly leaseMs: number,
+    private readonly pulse: WorkerPulse,
     private readonly stopping?: AbortSignal,
   ) {}
 
@@ -32,7 +34,7 @@ export class Lease {
   }
 
   keep(): void {
-    this.timer = setInterval(() => void this.renew(), this.leaseMs / 3);
+    this.timer = setInterval(() => void this.pulse.during('lease renewal', () => this.renew()), this.leaseMs / 3);
   }
 
   release(): void {

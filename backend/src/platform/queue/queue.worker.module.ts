@@ -6,10 +6,15 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { JobRunner } from './job-runner.js';
 import { Relay } from './relay.js';
+import { ENDS_IN_SILENCE, watched } from './redis.js';
 import { QUEUES } from './topics.js';
+import { WorkerPulse } from './worker-pulse.js';
 
-/** Bull's own locks only guard against double delivery; ours are the leases in PostgreSQL. */
-const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10 };
+/**
+ * Bull's own locks only guard against double delivery; ours are the leases in PostgreSQL. It waits for work for two seconds (`drainDelay`)
+ * at a time, which is well below the silence that ends a connection.
+ */
+const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10, drainDelay: 2 };
 
 /** The worker's side: relay, queues, runner. */
 @Global()
@@ -22,11 +27,12 @@ const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalled
     BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
   ],
   providers: [
+    WorkerPulse,
     JobRunner,
     Relay,
     {
       provide: BULL_QUEUES,
-      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, closeAtOnce(queues[index]!)])),
+      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, prepare(queues[index]!)])),
       inject: QUEUES.map((name) => getQueueToken(name)),
     },
   ],
@@ -38,8 +44,9 @@ export class QueueWorkerModule {}
  * Bull asks the connection on which it waits for work to end when its wait does, and cuts it half a second later, since that takes longer.
  * It is cut at once: nothing is lost on it that PostgreSQL does not know of.
  */
-function closeAtOnce(queue: Queue): Queue {
-  const { bclient } = queue as Queue & { bclient: Redis };
+function prepare(queue: Queue): Queue {
+  const { bclient, client } = queue as Queue & { bclient: Redis; client: Redis };
+  watched(client);
   bclient.quit = () => {
     bclient.disconnect();
     return Promise.resolve('OK');
@@ -50,6 +57,7 @@ function closeAtOnce(queue: Queue): Queue {
 function bullRedis(url: string) {
   const parsed = new URL(url);
   return {
+    ...ENDS_IN_SILENCE,
     host: parsed.hostname,
     port: Number(parsed.port || 6379),
     ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),

@@ -9,13 +9,17 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock } from '../clock/index.js';
+import { withDeadline } from '../outages/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { findDue, isAnyDue } from './due-jobs.js';
 import { db } from './queue.tables.js';
 import type { QueueName } from './topics.js';
+import { WorkerPulse } from './worker-pulse.js';
 
 /** How long a relay may sit on its turn, milliseconds. */
 const TURN_MS = 10_000;
+/** How long Redis may take for one job, milliseconds. */
+const ADD_MS = 5_000;
 
 /** Moves due outbox rows to Bull. PostgreSQL decides what is due and whose turn it is. Several relays may run. */
 @Injectable()
@@ -24,12 +28,14 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private isFailing = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(BULL_QUEUES) private readonly queues: Map<QueueName, Queue>,
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly pulse: WorkerPulse,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -46,10 +52,15 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private schedule(delay: number): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.running = this.dispatchDue()
-        .then((moved) => this.schedule(moved > 0 ? 0 : this.config.jobs.pollMs))
+      this.running = this.pulse
+        .during('relay round', () => this.dispatchDue())
+        .then((moved) => {
+          this.isFailing = false;
+          this.schedule(moved > 0 ? 0 : this.config.jobs.pollMs);
+        })
         .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'could not dispatch, trying again');
+          if (!this.isFailing) this.logger.warn({ err: error }, 'could not dispatch, trying again every second');
+          this.isFailing = true;
           this.schedule(1000);
         });
     }, delay);
@@ -71,12 +82,11 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       const due = await findDue(em, now, forgotten, limit);
       for (const row of due) {
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
-        await this.queues
+        const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+        const added = this.queues
           .get(row.queue)!
-          .add(
-            { jobId: row.id },
-            { jobId: `${row.id}.${row.dispatches}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
-          );
+          .add({ jobId: row.id }, { jobId: `${row.id}.${row.dispatches}`, ...options });
+        await withDeadline(added, ADD_MS);
         await db(em)
           .updateTable('job')
           .set(({ eb }) => ({ dispatched_at: now, dispatches: eb('dispatches', '+', 1), leased_until: null }))

@@ -1,0 +1,2 @@
+export { Outage } from './outage.js';
+export { withDeadline } from './with-deadline.js';

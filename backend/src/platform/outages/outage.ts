@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+
+/** Connections of one outage notice it seconds apart: it has ended when none has for this long, in milliseconds. */
+const SETTLED_MS = 6_000;
+
+/** Says once that a service has gone and once that it is back, however many connections notice. */
+export class Outage {
+  private readonly logger = new Logger('outages');
+  private since: number | null = null;
+  private ending: NodeJS.Timeout | null = null;
+
+  /** @param service its name in the log, for instance «Redis» */
+  constructor(private readonly service: string) {}
+
+  began(reason: string): void {
+    if (this.ending) clearTimeout(this.ending);
+    this.ending = null;
+    if (this.since !== null) return;
+    this.since = performance.now();
+    this.logger.warn({ service: this.service, reason }, `${this.service} does not answer`);
+  }
+
+  ended(): void {
+    if (this.since === null || this.ending) return;
+    const seconds = Math.round((performance.now() - this.since) / 100) / 10;
+    this.ending = setTimeout(() => {
+      [this.since, this.ending] = [null, null];
+      this.logger.warn({ service: this.service, seconds }, `${this.service} answers again`);
+    }, SETTLED_MS).unref();
+  }
+}
