@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/index.js';
 import { isGenuine, type SignedHeaders } from '../integrations/portrait-engine/index.js';
+import { timeNow } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { EngineMessage } from './engine-runs.schemas.js';
 import { RunNewsService } from './run-news.service.js';
@@ -17,7 +18,7 @@ export class EngineMessagesService {
   async receive(rawBody: Buffer | undefined, headers: SignedHeaders): Promise<void> {
     const { replicate } = this.config.engine;
     // By the wall clock: messages are dated by the provider's.
-    if (!replicate || !rawBody || !isGenuine(rawBody, headers, replicate.webhookSecret, new Date()))
+    if (!replicate || !rawBody || !isGenuine(rawBody, headers, replicate.webhookSecret, new Date(timeNow())))
       throw new AppError('webhook_invalid');
     const message = EngineMessage.safeParse(parse(rawBody));
     if (!message.success) throw new AppError('webhook_invalid');

@@ -1,3 +1,4 @@
+import { timeNow } from '../clock/index.js';
 import { randomUUID } from 'node:crypto';
 import { p } from '@mikro-orm/core';
 
@@ -7,5 +8,5 @@ export const baseProperties = {
     .uuid()
     .primary()
     .onCreate(() => randomUUID()),
-  createdAt: p.datetime(3).onCreate(() => new Date()),
+  createdAt: p.datetime(3).onCreate(() => new Date(timeNow())),
 };

@@ -1,4 +1,5 @@
 export { baseProperties } from './base.js';
+export { DatabaseTime } from './database-time.js';
 export { databaseOptions } from './options.js';
 export { queriesOver, type TablesOf } from './typed-queries.js';
 export { pageOf } from './page-of.js';
