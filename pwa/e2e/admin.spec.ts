@@ -246,7 +246,7 @@ test('styles are switched off and on and edited, packs are made, changed and del
   await expect(toast(page, 'Style aktualisiert')).toBeVisible();
 
   await page.goto('/admin/credit-packs');
-  const price = page.getByRole('textbox', { name: 'Preis in CHF, inkl. MWST' });
+  const price = page.getByRole('textbox', { name: 'Endpreis in CHF' });
   await press(page, 'Neues Credit-Paket');
   await give(page, 'Name', 'XL');
   await give(page, 'Credits', '600');

@@ -24,7 +24,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   for (const [name, value] of [
     ['Name', 'Einmal'],
     ['Credits', '110'],
-    ['Preis in CHF, inkl. MWST', '14.90'],
+    ['Endpreis in CHF', '14.90'],
   ] as const)
     await packs.getByRole('textbox', { name }).fill(value);
   await packs.getByText(/^Auch ohne Abo verkaufen/).click();

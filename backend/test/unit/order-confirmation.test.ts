@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
@@ -7,6 +8,7 @@ import { renderEmail, senderLines } from '../../src/notifications/emails/email-t
 import { orderEmails, type OrderedItem } from '../../src/notifications/emails/order-emails.js';
 import { legalTexts, operator } from '../support/operator.js';
 
+const TERMS = readFileSync(new URL('../../../pwa/src/content/legal/terms.md', import.meta.url), 'utf8');
 const url = 'https://bildnis.example/app';
 const at = new Date('2026-12-03T13:05:00Z');
 
@@ -65,6 +67,16 @@ describe('the confirmation of an order', () => {
       expect(itself).not.toMatch(/inkl\. MWST|MWST-Nummer|Registereintrag/);
       expect(itself).toContain('Nicht mehrwertsteuerpflichtig');
     }
+  });
+
+  test('brings terms that claim no tax of such a seller', () => {
+    const terms = (vat: string) =>
+      readLegalText(TERMS, { operator: { ...operator, vat }, publicOrigin: 'https://bildnis.example' })
+        .blocks.map((block) => block.text)
+        .join(' ');
+    expect(terms(operator.vat)).toContain('enthalten die Mehrwertsteuer');
+    expect(terms('')).toContain('enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind');
+    expect(terms('')).not.toContain('enthalten die');
   });
 
   test('brings the terms and the instruction on withdrawal with its form, in text and in HTML', () => {

@@ -271,6 +271,23 @@ it('every document says how the operator is reached', () => {
     expect(document.querySelector('meta[name=operator-contact]')?.getAttribute('content')).toBe(data.operator.contact);
 });
 
+it('claims tax only of an operator that is liable to it', async () => {
+  const said = async (vat: string) => {
+    const { files } = await renderSite({ ...data, operator: { ...data.operator, vat } }, developmentBuild, 's');
+    return [...files].map(([path, text]) => [path, text.replaceAll('\u00a0', ' ')] as const);
+  };
+  const claims = /inkl\. MWST|inklusive Mehrwertsteuer|enthalten die Mehrwertsteuer/;
+  const claiming = async (vat: string) =>
+    (await said(vat)).filter(([, text]) => claims.test(text)).map(([path]) => path);
+  expect(await claiming('')).toEqual([]);
+  expect(await claiming('CHE-123.456.788 MWST')).toEqual(
+    expect.arrayContaining(['pricing.html', 'legal/terms.html', 'auth.html']),
+  );
+  const free = new Map(await said(''));
+  expect(free.get('legal/terms.html')).toContain('enthalten keine Mehrwertsteuer, da wir nicht');
+  expect(free.get('pricing.html')).toContain('in Franken, ohne MWST (nicht mehrwertsteuerpflichtig).');
+});
+
 it('leads to where the operator can be followed', async () => {
   const followed = await renderSite(
     { ...data, operator: { ...data.operator, social: [{ network: 'LinkedIn', url: 'https://linkedin.example/x' }] } },

@@ -4301,7 +4301,7 @@ export interface components {
             name: string;
             /** @description Whether it is sold beside a subscription only. */
             needsSubscription: boolean;
-            /** @description Once, in Rappen, VAT included. */
+            /** @description Once, in Rappen, all included; with VAT where the operator is liable to it. */
             priceRappen: number;
         };
         CreditPackList: {
@@ -4813,7 +4813,7 @@ export interface components {
             voter?: string | null;
         };
         Order: {
-            /** @description Due with the order, in Rappen, VAT included. */
+            /** @description Due with the order, in Rappen, all included; with VAT where the operator is liable to it. */
             amountRappen: number;
             /** @description Withdrawn from while a chargeback is open: what is paid back is reckoned once the bank has decided. */
             awaitsDispute: boolean;
@@ -5088,7 +5088,7 @@ export interface components {
             /** @enum {string} */
             id: "starter" | "professional" | "business";
             name: string;
-            /** @description Per month, in Rappen, VAT included. */
+            /** @description Per month, in Rappen, all included; with VAT where the operator is liable to it. */
             priceRappen: number;
             recommended: boolean;
         };

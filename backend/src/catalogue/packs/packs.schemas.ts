@@ -5,7 +5,7 @@ export const CreditPackView = z
     id: z.uuid(),
     name: z.string(),
     credits: z.int(),
-    priceRappen: z.int().describe('Once, in Rappen, VAT included.'),
+    priceRappen: z.int().describe('Once, in Rappen, all included; with VAT where the operator is liable to it.'),
     isMostPopular: z.boolean(),
     needsSubscription: z.boolean().describe('Whether it is sold beside a subscription only.'),
   })

@@ -5,7 +5,7 @@ export const PlanView = z
   .object({
     id: z.enum(PLAN_IDS),
     name: z.string(),
-    priceRappen: z.int().describe('Per month, in Rappen, VAT included.'),
+    priceRappen: z.int().describe('Per month, in Rappen, all included; with VAT where the operator is liable to it.'),
     credits: z.int().describe('Granted with every paid month.'),
     recommended: z.boolean(),
     examples: z.array(z.object({ trainings: z.int(), styles: z.int() })),

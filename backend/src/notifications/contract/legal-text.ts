@@ -34,6 +34,8 @@ const FORMATS: Record<string, (value: never) => string> = {
   chf: (rappen: number) => francs(rappen),
   mb: (bytes: number) => `${bytes / 1_000_000} MB`,
   creditsAfterTraining: (plan: Plan) => String(afterTraining(plan)),
+  taxed: (vat: string) =>
+    vat ? 'enthalten die Mehrwertsteuer' : 'enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind',
   refundAfterTraining: (plan: Plan) => francs(Math.ceil((plan.priceRappen * afterTraining(plan)) / plan.credits)),
 };
 

@@ -31,7 +31,9 @@ export const OrderView = z
     status: z.enum(ORDER_STATUSES),
     planId: z.enum(PLAN_IDS).nullable().describe('The plan that was ordered; null for a pack.'),
     itemName: z.string().describe('Name of the plan or pack as ordered.'),
-    amountRappen: z.int().describe('Due with the order, in Rappen, VAT included.'),
+    amountRappen: z
+      .int()
+      .describe('Due with the order, in Rappen, all included; with VAT where the operator is liable to it.'),
     currency: z.literal('CHF'),
     credits: z.int().describe('Granted once this order is paid.'),
     paymentUrl: z.string().nullable().describe('Where to pay; null once the order is settled.'),

@@ -1,6 +1,6 @@
 import { facts } from '~/lib/facts';
 import { LANGUAGE } from '~/lib/language';
-import { operatorContact } from '~/lib/operator-contact';
+import { operatorContact, operatorTax } from '~/lib/operator-contact';
 import i18next, { createInstance, type i18n as Translations } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -31,10 +31,10 @@ export function setUp(translations: Translations, isStrict: boolean): void {
     missingKeyHandler: (_languages, _namespace, key) => refuse(`Text is missing: ${key}`),
     missingInterpolationHandler: (text: string, value: string[]) =>
       isStrict ? refuse(`Value ${value[1]} is missing in: ${text}`) : '',
-    // React escapes; the facts (prices, counts, durations) and how the operator is reached are at hand in every text.
+    // React escapes; the facts (prices, counts, durations) and what differs between operators are at hand in every text.
     interpolation: {
       escapeValue: false,
-      defaultVariables: { facts, minutes, operator: { contact: operatorContact() } },
+      defaultVariables: { facts, minutes, operator: { contact: operatorContact(), tax: operatorTax() } },
     },
     // Texts that arrive later are drawn where something waits for them: the page's title, for one.
     react: { useSuspense: false, bindI18nStore: 'added' },

@@ -14,6 +14,9 @@ interface Plan {
   credits: number;
 }
 
+/** What follows a price; of the VAT number, which is empty where the operator is not liable to VAT. */
+export const taxOfPrices = (vat: string): string => (vat ? 'inkl. MWST' : 'ohne MWST (nicht mehrwertsteuerpflichtig)');
+
 /** How `{{format path}}` writes what stands at the path. */
 const FORMATS: Record<string, (value: never, values: object) => string> = {
   chf: (rappen: number) => formatChf(rappen),
@@ -28,6 +31,10 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   hours: (seconds: number) => (seconds === 3_600 ? '1 Stunde' : `${formatNumber(seconds / 3_600)} Stunden`),
   mb: (bytes: number) => `${megabytes(bytes)} MB`,
   mm: ({ print }: Format) => (print ? `${print.widthMm} × ${print.heightMm} mm` : ''),
+  tax: (vat: string) => taxOfPrices(vat),
+  /** The same of all prices, within a sentence; the backend's `legal-text.ts` writes it, too. */
+  taxed: (vat: string) =>
+    vat ? 'enthalten die Mehrwertsteuer' : 'enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind',
   px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
 };
 
@@ -68,7 +75,7 @@ function child(parent: unknown, name: string): unknown {
 /**
  * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
  * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
- * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans).
+ * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans), `{{tax …}}` and `{{taxed …}}` (the VAT number).
  * @throws Error for a placeholder that names nothing
  */
 export function fill(text: string, values: object): string {

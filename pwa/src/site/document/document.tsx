@@ -3,6 +3,7 @@ import skip from '~/features/shell/root-frame.module.css';
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
+import { taxOfPrices } from '../content/fill';
 import { isMeasured } from '../content/measuring';
 import { CookieBanner } from '../frame/cookie-banner';
 import type { SiteData } from '../site-data';
@@ -57,6 +58,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
     <>
       <title>{head.title}</title>
       <meta name="operator-contact" content={data.operator.contact} />
+      <meta name="operator-tax" content={taxOfPrices(data.operator.vat)} />
       <meta name="description" content={head.description} />
       {head.keywords ? <meta name="keywords" content={head.keywords} /> : null}
       {head.isIndexed ? (

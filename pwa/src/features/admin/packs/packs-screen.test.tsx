@@ -20,7 +20,7 @@ const pack: Schemas['AdminCreditPack'] = {
   sortOrder: 3,
   sold: 0,
 };
-const PRICE = 'Preis in CHF, inkl. MWST';
+const PRICE = 'Endpreis in CHF';
 const said = () => messageQueue.visibleToasts.map(({ content }) => content.title);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
