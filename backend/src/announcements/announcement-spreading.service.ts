@@ -7,6 +7,8 @@ import { Announcement } from './announcement.entity.js';
 import { AnnouncementDue, AnnouncementEmailDue } from './announcements.events.js';
 import { db } from './announcements.tables.js';
 import { concernedBy } from './concerned.js';
+import { nextLook } from './notice.js';
+import { canBeRead } from './published-terms.js';
 
 const BATCH = 200;
 /** How long after its day people who come to be concerned are still told of it. */
@@ -30,7 +32,7 @@ export class AnnouncementSpreading {
   private noteBatch(announcementId: string): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       const announcement = await keptAnnouncement(em, announcementId);
-      if (!announcement) return false;
+      if (!announcement || isHeldBack(announcement)) return false;
       const untold = await db(em)
         .selectFrom(concernedBy(em, announcement).as('concerned'))
         .select('concerned.id')
@@ -67,7 +69,7 @@ export class AnnouncementSpreading {
     });
   }
 
-  /** Somebody may sign up, confirm or order under the old version: they are looked for once a day, unless a newer change has come. */
+  /** Somebody may sign up, confirm or order under the old version: they are looked for once a day, unless a newer change has come; everybody at once, where the terms can be read by then. */
   private async lookAgain(em: EntityManager, announcementId: string): Promise<void> {
     const announcement = await keptAnnouncement(em, announcementId);
     const now = this.clock.now();
@@ -76,15 +78,18 @@ export class AnnouncementSpreading {
     // One that may still be taken back replaces nothing yet.
     const newer = { kind, planId, createdAt: { $gt: createdAt }, sendFrom: { $lte: now } };
     if (kind === 'privacy' || (await em.count(Announcement, newer))) return;
-    const next = new Date(now.getTime() + DAY);
+    const next = isHeldBack(announcement) ? nextLook(now) : new Date(now.getTime() + DAY);
     await this.outbox.add(
       em,
       AnnouncementDue,
       { announcementId },
-      { runAfter: next, dedupeKey: `announcement:${announcementId}:${next.toISOString().slice(0, 10)}` },
+      { runAfter: next, dedupeKey: `announcement:${announcementId}:${next.toISOString().slice(0, isHeldBack(announcement) ? 13 : 10)}` },
     );
   }
 }
+
+/** An email leads to what it tells of: it does not go before that can be read. */
+const isHeldBack = ({ version }: Announcement): boolean => !!version && !canBeRead(version);
 
 /** One that is not taken back before the transaction ends; null when it is gone. */
 async function keptAnnouncement(em: EntityManager, id: string): Promise<Announcement | null> {

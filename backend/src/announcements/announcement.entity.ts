@@ -52,6 +52,8 @@ export const AnnouncementReceiptSchema = defineEntity({
     /** When sending began: from then on it cannot be taken back. */
     begunAt: p.datetime(3).nullable(),
     sentAt: p.datetime(3).nullable(),
+    /** The day that the email names, kept before it goes: said again after a crash, it is the same. */
+    saidFrom: p.datetime(3).nullable(),
     /** From when it holds for this account: the announced day, or a later one where the email came late. */
     effectiveFrom: p.datetime(3).nullable(),
     /** To new terms. */
@@ -59,17 +61,19 @@ export const AnnouncementReceiptSchema = defineEntity({
     answeredAt: p.datetime(3).nullable(),
     /** Of a refusal: the end of the paid period, or the refusal itself where nothing was paid for. */
     oldTermsUntil: p.datetime(3).nullable(),
+    /** When the plan of a refusal was ended, which follows it. */
+    planEndedAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['announcementId', 'userId'] }],
   checks: [
     {
       name: 'announcement_receipt_sent',
-      expression: '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null)',
+      expression: '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null) and (begun_at is null) = (said_from is null)',
     },
     {
       name: 'announcement_receipt_answered',
       expression:
-        "(answer is null) = (answered_at is null) and (answer is not distinct from 'refused') = (old_terms_until is not null)",
+        "(answer is null) = (answered_at is null) and (answer is not distinct from 'refused') = (old_terms_until is not null) and (plan_ended_at is null or answer is not distinct from 'refused')",
     },
   ],
 });

@@ -9,6 +9,14 @@ export const AnnouncementDue = defineTopic({
   maxAttempts: 20,
 });
 
+/** Somebody has refused new terms: their plan is to be ended with its paid period. */
+export const TermsRefused = defineTopic({
+  name: 'announcements.terms_refused',
+  queue: 'billing',
+  schema: z.object({ receiptId: z.uuid() }),
+  maxAttempts: 8,
+});
+
 /** One customer is to be told. */
 export const AnnouncementEmailDue = defineTopic({
   name: 'announcements.email_due',

@@ -6,12 +6,13 @@ import { AnnouncementReceipts } from './announcement-receipts.service.js';
 import { AnnouncementsAccountData } from './announcements.account-data.js';
 import { AnnouncementsService } from './announcements.service.js';
 import { NewTermsController } from './new-terms.controller.js';
+import { RefusalsService } from './refusals.service.js';
 import { NewTermsService } from './new-terms.service.js';
 
 @Module({
   imports: [IdentityModule, CatalogueModule, PaymentsModule],
-  providers: [AnnouncementsService, AnnouncementReceipts, AnnouncementsAccountData],
-  exports: [AnnouncementsService, AnnouncementReceipts],
+  providers: [AnnouncementsService, AnnouncementReceipts, RefusalsService, AnnouncementsAccountData],
+  exports: [AnnouncementsService, AnnouncementReceipts, RefusalsService],
 })
 export class AnnouncementsModule {}
 

@@ -1,8 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { facts } from '../facts/index.js';
 import { acceptTerms, requireUser, sessionBegan } from '../identity/index.js';
-import { SubscriptionCommandsService, SubscriptionResumed, SubscriptionsService } from '../payments/index.js';
+import { SubscriptionResumed, SubscriptionsService } from '../payments/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -10,12 +9,8 @@ import type { Principal } from '../platform/http/index.js';
 import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { db } from './announcements.tables.js';
 import type { NewTerms, NewTermsAnswer } from './new-terms.schemas.js';
-
-/** Versions are year and month, so they sort as text. */
-export const isPublished = (version: string): boolean => version <= facts.consents.terms;
-
-/** Nobody is asked about terms that cannot be read yet, or no longer. */
-const canBeRead = (version: string): boolean => version === facts.consents.terms;
+import { canBeRead } from './published-terms.js';
+import { RefusalsService } from './refusals.service.js';
 
 interface Due {
   announcement: Announcement;
@@ -25,11 +20,13 @@ interface Due {
 /** What customers say to new terms once their day has come. Until they accept, the old ones hold. */
 @Injectable()
 export class NewTermsService implements OnModuleInit {
+  private readonly logger = new Logger('announcements');
+
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly subscriptions: SubscriptionsService,
-    private readonly commands: SubscriptionCommandsService,
+    private readonly refusals: RefusalsService,
     private readonly domainEvents: DomainEvents,
   ) {}
 
@@ -39,7 +36,7 @@ export class NewTermsService implements OnModuleInit {
       await em.nativeUpdate(
         AnnouncementReceipt,
         { userId, answer: 'refused' },
-        { answer: null, answeredAt: null, oldTermsUntil: null },
+        { answer: null, answeredAt: null, oldTermsUntil: null, planEndedAt: null },
       );
     });
   }
@@ -50,14 +47,28 @@ export class NewTermsService implements OnModuleInit {
     const due = await this.due(em, userId);
     if (!due) return null;
     const { answeredAt, oldTermsUntil } = due.receipt;
+    if (await this.runsOn(em, due.receipt)) return this.question(due);
     if (oldTermsUntil && oldTermsUntil > this.clock.now()) return null;
     const began = answeredAt && (await sessionBegan(em, sessionId));
     if (answeredAt && (!began || began <= answeredAt)) return null;
+    return this.question(due);
+  }
+
+  /** Whether a plan that a refusal ended was resumed, as at the provider: it is not to run on under refused terms. */
+  private async runsOn(
+    em: EntityManager,
+    { userId, answer, planEndedAt }: AnnouncementReceipt,
+  ): Promise<boolean> {
+    if (answer !== 'refused' || !planEndedAt) return false;
+    return (await this.subscriptions.running(userId, em)).some(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+  }
+
+  private async question({ announcement, receipt }: Due): Promise<NewTerms> {
     return {
-      version: due.announcement.version!,
-      text: due.announcement.text,
-      effectiveFrom: due.receipt.effectiveFrom!.toISOString(),
-      paidUntil: (await this.paidUntil(userId))?.toISOString() ?? null,
+      version: announcement.version!,
+      text: announcement.text,
+      effectiveFrom: receipt.effectiveFrom!.toISOString(),
+      paidUntil: (await this.paidUntil(receipt.userId))?.toISOString() ?? null,
     };
   }
 
@@ -65,20 +76,24 @@ export class NewTermsService implements OnModuleInit {
   async answer(userId: string, { version, answer }: NewTermsAnswer): Promise<void> {
     const { termsVersion } = await requireUser(this.em.fork(), userId);
     if (answer === 'accepted' && termsVersion === version) return;
-    await this.requireDue(this.em.fork(), userId, version);
-    // First, so that a refusal that is written down has ended the plan; a repetition finds it ended.
-    if (answer === 'refused') await this.endPlan(userId);
     const until = (await this.paidUntil(userId)) ?? this.clock.now();
-    await this.em.fork().transactional(async (em) => {
+    const receiptId = await this.em.fork().transactional(async (em) => {
       const user = await requireUser(em, userId, 'write');
-      if (answer === 'accepted' && user.termsVersion === version) return;
+      if (answer === 'accepted' && user.termsVersion === version) return null;
       const { receipt } = await this.requireDue(em, userId, version);
       const now = this.clock.now();
-      if (answer === receipt.answer && receipt.oldTermsUntil && receipt.oldTermsUntil > now) return;
+      const isSame = answer === receipt.answer && receipt.oldTermsUntil && receipt.oldTermsUntil > now;
+      if (isSame && !(await this.runsOn(em, receipt))) return receipt.id;
       if (answer === 'accepted') await acceptTerms(em, user, version, now);
-      Object.assign(receipt, { answer, answeredAt: now, oldTermsUntil: answer === 'refused' ? until : null });
+      const oldTermsUntil = answer === 'refused' ? until : null;
+      Object.assign(receipt, { answer, answeredAt: now, oldTermsUntil, planEndedAt: null });
       await em.flush();
+      // Also after a crash, or where the provider is away.
+      if (answer === 'refused') await this.refusals.note(em, receipt.id);
+      return receipt.id;
     });
+    if (answer === 'refused' && receiptId)
+      await this.refusals.end(receiptId).catch((error: unknown) => this.logger.warn({ err: error }, 'the plan of a refusal is ended by its job'));
   }
 
   private async requireDue(em: EntityManager, userId: string, version: string): Promise<Due> {
@@ -106,12 +121,6 @@ export class NewTermsService implements OnModuleInit {
       announcement: await em.findOneOrFail(Announcement, { id: newest.announcement_id }),
       receipt: await em.findOneOrFail(AnnouncementReceipt, { id: newest.receipt_id }, { refresh: true }),
     };
-  }
-
-  private async endPlan(userId: string): Promise<void> {
-    await this.commands.cancel(userId).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'no_subscription')) throw error;
-    });
   }
 
   private async paidUntil(userId: string): Promise<Date | null> {

@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import { DAY, endOfZurichDay, MINUTE } from '../platform/clock/index.js';
+import { DAY, endOfZurichDay, HOUR, MINUTE } from '../platform/clock/index.js';
 
 const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich', dateStyle: 'short' });
 
@@ -12,6 +12,9 @@ export const dayOf = (moment: Date): string => zurichDay.format(moment);
 
 /** When emails of a change that is announced now go out: until then it can be taken back. */
 export const sendingBegins = (now: Date): Date => new Date(now.getTime() + facts.terms.takeBackMinutes * MINUTE);
+
+/** When it is looked again whether announced terms can be read. */
+export const nextLook = (now: Date): Date => new Date(now.getTime() + HOUR);
 
 /** The first day on which a change may hold of which somebody is told at this moment. */
 export function earliestDay(told: Date): Date {

@@ -16,7 +16,8 @@ export class AnnouncementNotificationsService {
   ) {}
 
   async tell(receiptId: string): Promise<void> {
-    const change = await this.receipts.begin(receiptId);
+    const key = `announcement:${receiptId}`;
+    const change = await this.receipts.begin(receiptId, await this.post.hasSent(key));
     const user = change && (await this.users.recipient(change.userId));
     if (!change || !user) return;
     const { announcement, plan, effectiveFrom, userId } = change;
@@ -27,9 +28,9 @@ export class AnnouncementNotificationsService {
       (page) => this.links.to(page),
     );
     await this.post.send(
-      { key: `announcement:${receiptId}`, template: `announcement_${kind}`, to: user.email, userId },
+      { key, template: `announcement_${kind}`, to: user.email, userId },
       mail,
     );
-    await this.receipts.noteSent(receiptId, effectiveFrom);
+    await this.receipts.noteSent(receiptId);
   }
 }

@@ -26,6 +26,12 @@ export class EmailService {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether an email has gone, as long as that is kept. */
+  async hasSent(key: string): Promise<boolean> {
+    const row = await db(this.em).selectFrom('mail').select('sent_at').where('key', '=', key).executeTakeFirst();
+    return !!row?.sent_at;
+  }
+
   async send(
     envelope: Envelope,
     content: EmailContent,

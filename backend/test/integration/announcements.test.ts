@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AnnouncementReceipt } from '../../src/announcements/index.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AnnouncementReceipt, AnnouncementReceipts } from '../../src/announcements/index.js';
 import { AnnouncementSpreading } from '../../src/announcements/announcement-spreading.service.js';
 import { createWorker } from '../../src/app/worker.js';
 import { facts } from '../../src/facts/index.js';
+import { Mailer } from '../../src/integrations/mail/index.js';
 import { Clock, DAY, HOUR, MINUTE } from '../../src/platform/clock/index.js';
-import { announce, announcements, sendOut, shift, TEXT } from '../support/announcements.js';
+import { announce, announcements, publish, sendOut, shift, TEXT } from '../support/announcements.js';
 import { idOf, type Caller } from '../support/caller.js';
 import { customer, emailOf, leave, registeredCustomer, sessionOf, signedUp, subscriber } from '../support/customers.js';
 import { emailsTo } from '../support/emails.js';
@@ -15,17 +16,21 @@ import { startProduct, type Product } from '../support/product.js';
 import { settled } from '../support/retention.js';
 import { until } from '../support/until.js';
 
+const now = facts.consents.terms;
 let product: Product;
 let admin: Caller;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   admin = await promote(product, await customer(product), { secondFactor: true });
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  publish(now);
+  await product.stop();
+});
 
 /** A day that no other announcement of this file has, also when midnight passes meanwhile. */
 let days = 50;
-const announcePrivacy = () => announce(admin, { kind: 'privacy' }, ++days);
+const announcePrivacy = (sooner = 0) => announce(admin, { kind: 'privacy' }, ++days + sooner);
 const told = (email: string, subject: RegExp) => emailsTo(product, email, subject, 0);
 const receipts = (id: string) => product.em().find(AnnouncementReceipt, { announcementId: id });
 
@@ -134,6 +139,7 @@ describe('who is told', () => {
   test('an email that goes late moves the day of its receiver, and says so', async () => {
     const person = await signedUp(product);
     const { body } = await announce(admin, { kind: 'terms', version: '2031-02' });
+    publish('2031-02');
     shift(product, 3 * DAY);
     await settled(product);
     const [mail] = await emailsTo(product, person.email, /AGB/);
@@ -148,14 +154,59 @@ describe('who is told', () => {
 
   test('somebody who comes later under the old terms is told within a day; who has accepted them is not', async () => {
     const { body } = await announce(admin, { kind: 'terms', version: '2031-03' });
+    publish('2031-03');
     await sendOut(product, admin, body.id);
+    publish('2031-02');
     const [later, accepted] = [await signedUp(product), await signedUp(product)];
+    publish('2031-03');
     await product.em().execute(`update app_user set terms_version = '2031-03' where id = ?`, [accepted.id]);
     shift(product, DAY + HOUR);
     await settled(product);
     expect(await emailsTo(product, later.email, /AGB/)).not.toEqual([]);
     expect((await receipts(body.id)).map(({ userId }) => userId)).toContain(later.id);
     expect((await receipts(body.id)).map(({ userId }) => userId)).not.toContain(accepted.id);
+  });
+
+  test('nobody before the new terms can be read at the link, also once emails are noted', async () => {
+    const person = await signedUp(product);
+    const { body } = await announce(admin, { kind: 'terms', version: '2031-04' });
+    shift(product, HOUR);
+    await settled(product);
+    expect(await told(person.email, /AGB/)).toEqual([]);
+    expect(await receipts(body.id)).toEqual([]);
+    // Noted by a release that was taken back before its emails went.
+    publish('2031-04');
+    const posting = vi.spyOn(product.worker!.get(Mailer), 'send').mockRejectedValue(new Error('away'));
+    shift(product, HOUR + MINUTE);
+    await until('the receipts', async () => (await receipts(body.id)).length > 0 || null);
+    await until('a try', () => posting.mock.calls.length > 0 || null);
+    publish('2031-03');
+    posting.mockRestore();
+    shift(product, 2 * HOUR);
+    await settled(product);
+    expect(await told(person.email, /AGB/)).toEqual([]);
+    publish('2031-04');
+    shift(product, 2 * HOUR);
+    await until('the email', async () => (await told(person.email, /AGB/)).length > 0 || null);
+    const own = (await receipts(body.id)).find(({ userId }) => userId === person.id)!;
+    expect(own.effectiveFrom).toEqual(own.saidFrom);
+  });
+
+  test('after a crash behind the email, its day holds as the email said it', async () => {
+    const person = await signedUp(product);
+    const { body } = await announcePrivacy(-50);
+    // Sent, and noted as sent, but not on the receipt.
+    const noting = vi.spyOn(product.worker!.get(AnnouncementReceipts), 'noteSent').mockRejectedValue(new Error('dead'));
+    shift(product, 16 * MINUTE);
+    const [mail] = await emailsTo(product, person.email, /Datenschutzerklärung/);
+    await until('the crash', () => noting.mock.calls.length > 0 || null);
+    noting.mockRestore();
+    shift(product, 6 * DAY);
+    await settled(product);
+    const own = (await receipts(body.id)).find(({ userId }) => userId === person.id)!;
+    const day = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
+    expect(mail!.subject).toContain(day.format(own.effectiveFrom!));
+    expect(await told(person.email, /Datenschutzerklärung/)).toHaveLength(1);
   });
 
   test('a price: who has a contract of this plan. The export says so, and it goes with the account', async () => {

@@ -28,6 +28,11 @@ export async function announce(admin: Caller, change: object, later = 0) {
   return admin.post<Announced & { code?: string }>('/admin/announcements', { text: TEXT, effectiveOn, ...change });
 }
 
+/** A release with another version of the terms takes the place of this one. */
+export function publish(version: string): void {
+  (facts.consents as { terms: string }).terms = version;
+}
+
 /** Time passes for the product. */
 export function shift(product: Product, ms: number, ...workers: { get: typeof product.api.get }[]): void {
   for (const app of [product.api, product.worker, ...workers]) app?.get(Clock).shift(ms);

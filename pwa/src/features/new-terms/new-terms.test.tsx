@@ -49,6 +49,18 @@ it('says what a refusal ends before it is sent, and can be taken back until then
   expect(answers(sent)).toEqual([{ version: '2027-01', answer: 'refused' }]);
 });
 
+it('refused without a network, they stay on the screen until the refusal has arrived', async () => {
+  const sent = await show(asked('2027-01-15T10:00:00Z'), [new TypeError('Failed to fetch'), DONE]);
+  await press('Nicht einverstanden');
+  await press('Ablehnen und Abo kündigen');
+  await waitFor(() => expect(said()).toEqual(['Die Antwort konnte nicht gespeichert werden.']));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await press('Ablehnen und Abo kündigen');
+  await waitFor(() => expect(said()).toEqual(['Sie haben die neuen AGB abgelehnt']));
+  expect(answers(sent)).toEqual(Array.from({ length: 2 }, () => ({ version: '2027-01', answer: 'refused' })));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('speaks of no plan where there is none', async () => {
   await show(asked(null));
   await press('Nicht einverstanden');
