@@ -63,6 +63,7 @@ export const said = {
   tellAside: vi.fn(),
   tellValidated: vi.fn(),
   tellNotRemoved: vi.fn(),
+  tellConsentOutdated: vi.fn(),
 };
 const queues: UploadQueue[] = [];
 /** The draft as the page knows it. */

@@ -16,6 +16,8 @@ export const AiProfileSchema = defineEntity({
     /** Whom it shows, where that was attested; null for a draft of the wizard, which asks for the customer's own consents. */
     attestedSubject: p.enum(['self', 'other']).nullable(),
     attestedAt: p.datetime(3).nullable(),
+    /** Of somebody else: the version that was attested, which names who receives the images. */
+    attestedVersion: p.string().length(100).nullable(),
     status: p.enum(PROFILE_STATUSES).default('created'),
     /** One charge of 100 credits and its up to three attempts. Null before the first start. */
     cycleId: p.uuid().nullable(),

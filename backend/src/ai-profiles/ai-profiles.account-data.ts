@@ -173,8 +173,19 @@ function viewProfile(
   photos: ReferencePhoto[],
   trainedPhotos: TrainedPhoto[] | null,
 ) {
-  const { id, name, gender, status, createdAt, trainingStartedAt, readyAt, failure, attestedSubject, attestedAt } =
-    profile;
+  const {
+    id,
+    name,
+    gender,
+    status,
+    createdAt,
+    trainingStartedAt,
+    readyAt,
+    failure,
+    attestedSubject,
+    attestedAt,
+    attestedVersion,
+  } = profile;
   return {
     id,
     name: name ?? null,
@@ -182,7 +193,7 @@ function viewProfile(
     gender,
     status,
     createdAt,
-    attestation: attestedSubject ? { subject: attestedSubject, attestedAt } : null,
+    attestation: attestedSubject ? { subject: attestedSubject, attestedAt, version: attestedVersion } : null,
     trainingStartedAt: trainingStartedAt ?? null,
     readyAt: readyAt ?? null,
     failure: failure ?? null,

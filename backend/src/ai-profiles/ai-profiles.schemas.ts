@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { PHOTO_DOUBTS, PHOTO_REASONS, SET_ADVICE, UNUSED_REASONS } from '../integrations/portrait-engine/index.js';
+import { CONSENT_VERSION_LENGTH } from '../privacy/index.js';
 import { displayText } from '../platform/http/index.js';
 import { PROFILE_FAILURES, PROFILE_STATUSES } from './ai-profile.entity.js';
 import { PHOTO_CHOICES } from './trained-photos.js';
@@ -9,7 +10,7 @@ const name = displayText(facts.profile.nameMax);
 const gender = z.enum(['male', 'female']);
 
 /** What is attested is said here, word for word, to developers of partners: a new text is a new `facts.consents.personPictured`. */
-const Attestation = z
+export const Attestation = z
   .discriminatedUnion('subject', [
     z.strictObject({
       subject: z
@@ -23,7 +24,14 @@ const Attestation = z
       consentConfirmed: z
         .literal(true)
         .describe(
-          `Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, and that you can prove it. When they withdraw, delete the profile.`,
+          `Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, by the operator and everybody who receives them here (\`facial_images.recipients\` of \`GET /api/v1/consents/current\`), and that you can prove it. When they withdraw, delete the profile. When the recipients change, uploads and trainings of the profile answer \`attestation_required\` until it is attested anew.`,
+        ),
+      version: z
+        .string()
+        .max(CONSENT_VERSION_LENGTH)
+        .optional()
+        .describe(
+          '`facial_images.attestationVersion` as the person was told of it; `conflict` when it is another one by now. Without it the current one is attested.',
         ),
     }),
   ])
@@ -125,7 +133,14 @@ export const AiProfileView = z
     name: z.string().nullable(),
     gender,
     attestation: z
-      .object({ subject: z.enum(['self', 'other']), attestedAt: z.iso.datetime() })
+      .object({
+        subject: z.enum(['self', 'other']),
+        attestedAt: z.iso.datetime(),
+        version: z
+          .string()
+          .nullable()
+          .describe('What was attested of somebody else; null of the owner. Compare `GET /api/v1/consents/current`.'),
+      })
       .nullable()
       .describe('Whom the profile shows, where that was attested.'),
     status: z.enum(PROFILE_STATUSES),

@@ -19,7 +19,7 @@ import { AiProfile } from './ai-profile.entity.js';
 import { ProfilesDiscarded, PhotosRemoved, ProfileDeleted } from './ai-profiles.domain-events.js';
 import { ObjectsDiscarded } from './ai-profiles.events.js';
 import { db } from './ai-profiles.tables.js';
-import type { AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
+import type { AiProfileView, Attestation, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { modelOnReceipt } from './model-on-receipt.js';
@@ -85,9 +85,8 @@ export class AiProfilesService {
     if ((await this.em.count(AiProfile, { userId })) >= PROFILES_PER_USER)
       throw new AppError('conflict', { detail: `at most ${PROFILES_PER_USER} profiles` });
     const now = this.clock.now();
-    const attested = attestation ? { attestedSubject: attestation.subject, attestedAt: now } : {};
-    const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name, gender, ...attested, createdAt: now });
-    if (attestation?.subject === 'other') this.consents.attest(this.em, userId, profile.id);
+    const profile = this.em.create(AiProfile, { id: randomUUID(), userId, name, gender, createdAt: now });
+    if (attestation) this.noteAttestation(this.em, profile, attestation);
     await this.em.flush();
     return this.tell(userId, profile.id);
   }
@@ -101,19 +100,29 @@ export class AiProfilesService {
     await this.em.transactional(async (em) => {
       const changed = await em.nativeUpdate(AiProfile, { id, userId }, { ...input, id });
       if (changed === 0) throw new AppError('not_found');
-      if (attestation) await this.attest(em, id, attestation.subject);
+      if (attestation) await this.attest(em, id, attestation);
     });
     return this.tell(userId, id);
   }
 
-  private async attest(em: EntityManager, id: string, subject: 'self' | 'other'): Promise<void> {
+  /** Whom a profile shows is said once; what was attested of somebody else is attested anew where the version has changed. */
+  private async attest(em: EntityManager, id: string, attestation: z.infer<typeof Attestation>): Promise<void> {
     const profile = await em.findOneOrFail(AiProfile, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (profile.attestedSubject === subject) return;
-    if (profile.attestedSubject || (profile.status !== 'created' && profile.status !== 'failed'))
+    const isSame = profile.attestedSubject === attestation.subject;
+    const { attestationVersion } = this.consents.current.facial_images;
+    if (isSame && (attestation.subject === 'self' || profile.attestedVersion === attestationVersion)) return;
+    if (!isSame && (profile.attestedSubject || (profile.status !== 'created' && profile.status !== 'failed')))
       throw new AppError('conflict', { detail: 'whom a profile shows is attested once, before its training' });
-    Object.assign(profile, { attestedSubject: subject, attestedAt: this.clock.now() });
-    if (subject === 'other') this.consents.attest(em, profile.userId, id);
+    this.noteAttestation(em, profile, attestation);
     await em.flush();
+  }
+
+  private noteAttestation(em: EntityManager, profile: AiProfile, attestation: z.infer<typeof Attestation>): void {
+    const attestedVersion =
+      attestation.subject === 'other'
+        ? this.consents.attest(em, profile.userId, profile.id, attestation.version)
+        : null;
+    Object.assign(profile, { attestedSubject: attestation.subject, attestedAt: this.clock.now(), attestedVersion });
   }
 
   /** Brings the customer's other tabs and devices into step. */

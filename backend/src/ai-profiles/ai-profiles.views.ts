@@ -39,7 +39,11 @@ export class AiProfileViews {
       gender: profile.gender,
       attestation:
         profile.attestedSubject && profile.attestedAt
-          ? { subject: profile.attestedSubject, attestedAt: profile.attestedAt.toISOString() }
+          ? {
+              subject: profile.attestedSubject,
+              attestedAt: profile.attestedAt.toISOString(),
+              version: profile.attestedVersion ?? null,
+            }
           : null,
       status: profile.status,
       createdAt: profile.createdAt.toISOString(),

@@ -48,6 +48,7 @@ export class PhotosController {
       'too_many_kept_photos',
       'profile_not_editable',
       'consent_required',
+      'attestation_required',
       'rate_limited',
       'unsupported_media_type',
       'unavailable',

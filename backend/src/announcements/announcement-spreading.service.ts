@@ -83,7 +83,10 @@ export class AnnouncementSpreading {
       em,
       AnnouncementDue,
       { announcementId },
-      { runAfter: next, dedupeKey: `announcement:${announcementId}:${next.toISOString().slice(0, isHeldBack(announcement) ? 13 : 10)}` },
+      {
+        runAfter: next,
+        dedupeKey: `announcement:${announcementId}:${next.toISOString().slice(0, isHeldBack(announcement) ? 13 : 10)}`,
+      },
     );
   }
 }

@@ -68,7 +68,8 @@ export const AnnouncementReceiptSchema = defineEntity({
   checks: [
     {
       name: 'announcement_receipt_sent',
-      expression: '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null) and (begun_at is null) = (said_from is null)',
+      expression:
+        '(sent_at is null) = (effective_from is null) and (sent_at is null or begun_at is not null) and (begun_at is null) = (said_from is null)',
     },
     {
       name: 'announcement_receipt_answered',

@@ -55,10 +55,7 @@ export class NewTermsService implements OnModuleInit {
   }
 
   /** Whether a plan that a refusal ended was resumed, as at the provider: it is not to run on under refused terms. */
-  private async runsOn(
-    em: EntityManager,
-    { userId, answer, planEndedAt }: AnnouncementReceipt,
-  ): Promise<boolean> {
+  private async runsOn(em: EntityManager, { userId, answer, planEndedAt }: AnnouncementReceipt): Promise<boolean> {
     if (answer !== 'refused' || !planEndedAt) return false;
     return (await this.subscriptions.running(userId, em)).some(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
   }
@@ -93,7 +90,9 @@ export class NewTermsService implements OnModuleInit {
       return receipt.id;
     });
     if (answer === 'refused' && receiptId)
-      await this.refusals.end(receiptId).catch((error: unknown) => this.logger.warn({ err: error }, 'the plan of a refusal is ended by its job'));
+      await this.refusals
+        .end(receiptId)
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'the plan of a refusal is ended by its job'));
   }
 
   private async requireDue(em: EntityManager, userId: string, version: string): Promise<Due> {

@@ -10,7 +10,7 @@ const draft = {
   id: PROFILE,
   name: 'Petra Muster',
   gender: 'female',
-  attestation: { subject: 'other', attestedAt: '2026-11-22T09:00:00.000Z' },
+  attestation: { subject: 'other', attestedAt: '2026-11-22T09:00:00.000Z', version: facts.consents.personPictured },
   status: 'created',
   createdAt: '2026-11-22T09:00:00.000Z',
   trainingStartedAt: null,

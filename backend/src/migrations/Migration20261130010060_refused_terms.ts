@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** A refusal of new terms is written before its plan is ended, and an email's day before the email goes. */
 export class Migration20261130010060 extends Migration {
-  up(): void {
+  override up(): void {
     this.addSql(
       `alter table "announcement_receipt" add column "said_from" timestamptz(3) null, add column "plan_ended_at" timestamptz(3) null`,
     );

@@ -27,10 +27,7 @@ export class AnnouncementNotificationsService {
       { kind, text, version, priceRappen, plan, effectiveFrom },
       (page) => this.links.to(page),
     );
-    await this.post.send(
-      { key, template: `announcement_${kind}`, to: user.email, userId },
-      mail,
-    );
+    await this.post.send({ key, template: `announcement_${kind}`, to: user.email, userId }, mail);
     await this.receipts.noteSent(receiptId);
   }
 }

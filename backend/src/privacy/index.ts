@@ -1,4 +1,5 @@
 export { Consent } from './consents/consent.entity.js';
+export { CONSENT_VERSION_LENGTH } from './consents/consent-version.js';
 export { FACE_RECIPIENTS } from './consents/current-consents.js';
 export { ConsentsService } from './consents/consents.service.js';
 export { FaceDataRegistry, type FaceDataOwner } from './consents/face-data.js';

@@ -22,6 +22,8 @@ async function upload(caller: Caller) {
 
 const STUDIO_VERSION = facts.consents.facialImages;
 const HOSTED_VERSION = `${facts.consents.facialImages}+replicate`;
+const STUDIO_ATTESTATION = facts.consents.personPictured;
+const HOSTED_ATTESTATION = `${facts.consents.personPictured}+replicate`;
 
 describe('where portraits are made on our own servers', () => {
   let product: Product;
@@ -31,7 +33,12 @@ describe('where portraits are made on our own servers', () => {
   test('the consent names nobody else as a recipient', async () => {
     const caller = await consenting(await customer(product));
     const { items, current } = await consentsOf(caller);
-    expect(current.facial_images).toEqual({ version: STUDIO_VERSION, portraitsBy: 'studio', recipients: [] });
+    expect(current.facial_images).toEqual({
+      version: STUDIO_VERSION,
+      attestationVersion: STUDIO_ATTESTATION,
+      portraitsBy: 'studio',
+      recipients: [],
+    });
     expect(items.find(({ kind }) => kind === 'facial_images')?.version).toBe(STUDIO_VERSION);
     expect(await give(caller, HOSTED_VERSION)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
@@ -70,11 +77,42 @@ describe('where portraits are made at a provider', () => {
     const { current } = await consentsOf(await customer(product));
     expect(current.facial_images).toEqual({
       version: HOSTED_VERSION,
+      attestationVersion: HOSTED_ATTESTATION,
       portraitsBy: 'replicate',
       recipients: [{ name: 'Replicate', country: 'USA', basis: 'standard_contractual_clauses' }],
     });
-    // The column takes no more.
-    expect(HOSTED_VERSION.length).toBeLessThanOrEqual(20);
+  });
+
+  test('somebody else is attested anew before the next photo where the attestation named other recipients, and once', async () => {
+    const [owner, stranger] = [await customer(product), await customer(product)];
+    const other = { subject: 'other', consentConfirmed: true };
+    const { body } = await owner.post<{ id: string; attestation: { version: string } }>('/ai-profiles', {
+      name: 'Kundin',
+      attestation: other,
+    });
+    expect(body.attestation.version).toBe(HOSTED_ATTESTATION);
+    const [photo, next] = await referencePhotos();
+    expect((await owner.upload(body.id, photo!)).status).toBe(201);
+    await product.em().execute('update consent set version = ? where profile_id = ?', [STUDIO_ATTESTATION, body.id]);
+    await product
+      .em()
+      .execute('update ai_profile set attested_version = ? where id = ?', [STUDIO_ATTESTATION, body.id]);
+    // Consents of the owner say nothing of somebody else.
+    await consenting(owner);
+    const refused = { status: 400, body: { code: 'attestation_required', fields: [{ code: 'outdated' }] } };
+    expect(await owner.upload(body.id, next!)).toMatchObject(refused);
+    expect(await owner.post(`/ai-profiles/${body.id}/training`)).toMatchObject(refused);
+    const attest = (caller: Caller, version?: string) =>
+      caller.patch<{ attestation: object }>(`/ai-profiles/${body.id}`, { attestation: { ...other, version } });
+    expect(await attest(owner, STUDIO_ATTESTATION)).toMatchObject({ status: 409 });
+    expect((await attest(stranger, HOSTED_ATTESTATION)).status).toBe(404);
+    const answers = await Promise.all([attest(owner, HOSTED_ATTESTATION), attest(owner)]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { attestation: { version: HOSTED_ATTESTATION } } });
+    expect(
+      await product.em().execute('select version from consent where profile_id = ? order by given_at', [body.id]),
+    ).toEqual([{ version: STUDIO_ATTESTATION }, { version: HOSTED_ATTESTATION }]);
+    expect((await owner.upload(body.id, next!)).status).toBe(201);
   });
 
   test('people who agreed before there was a recipient are asked again, and nothing of the face is taken until then', async () => {

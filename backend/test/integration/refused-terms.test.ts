@@ -30,8 +30,7 @@ beforeAll(async () => {
   const callers = [];
   for (let count = 0; count < 4; count += 1) callers.push(await subscriber(product, 'starter'));
   const ids = await Promise.all(callers.map(idOf));
-  for (const id of ids)
-    await product.em().execute(`update app_user set terms_version = '2026-01' where id = ?`, [id]);
+  for (const id of ids) await product.em().execute(`update app_user set terms_version = '2026-01' where id = ?`, [id]);
   const { body } = await announce(admin, { kind: 'terms', version });
   await sendOut(product, admin, body.id);
   await passTime(product, { days: 32 });

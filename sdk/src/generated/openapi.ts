@@ -4017,6 +4017,8 @@ export interface components {
                 attestedAt: string;
                 /** @enum {string} */
                 subject: "self" | "other";
+                /** @description What was attested of somebody else; null of the owner. Compare `GET /api/v1/consents/current`. */
+                version: string | null;
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -4083,7 +4085,7 @@ export interface components {
             subject: "self";
         } | {
             /**
-             * @description Confirms that the person pictured is at least 18 years old and has explicitly consented to the processing of their facial images for these portraits, and that you can prove it. When they withdraw, delete the profile.
+             * @description Confirms that the person pictured is at least 18 years old and has explicitly consented to the processing of their facial images for these portraits, by the operator and everybody who receives them here (`facial_images.recipients` of `GET /api/v1/consents/current`), and that you can prove it. When they withdraw, delete the profile. When the recipients change, uploads and trainings of the profile answer `attestation_required` until it is attested anew.
              * @enum {boolean}
              */
             consentConfirmed: true;
@@ -4092,6 +4094,8 @@ export interface components {
              * @enum {string}
              */
             subject: "other";
+            /** @description `facial_images.attestationVersion` as the person was told of it; `conflict` when it is another one by now. Without it the current one is attested. */
+            version?: string;
         };
         AuthenticatorSetup: {
             /** @description Base32, to type in by hand. */
@@ -4315,6 +4319,8 @@ export interface components {
         };
         CurrentConsents: {
             facial_images: {
+                /** @description The same of what is attested for somebody else (`attestation.version` of a profile). */
+                attestationVersion: string;
                 /**
                  * @description What makes portraits here.
                  * @enum {string}
@@ -9524,7 +9530,8 @@ export interface operations {
                      *       "gender": "female",
                      *       "attestation": {
                      *         "subject": "other",
-                     *         "attestedAt": "2026-11-22T09:00:00.000Z"
+                     *         "attestedAt": "2026-11-22T09:00:00.000Z",
+                     *         "version": "2026-12"
                      *       },
                      *       "status": "created",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",
@@ -9918,7 +9925,7 @@ export interface operations {
                     "application/json": components["schemas"]["PhotoVerdict"];
                 };
             };
-            /** @description validation */
+            /** @description attestation_required, validation */
             400: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10693,7 +10700,8 @@ export interface operations {
                      *       "gender": "female",
                      *       "attestation": {
                      *         "subject": "other",
-                     *         "attestedAt": "2026-11-22T09:00:00.000Z"
+                     *         "attestedAt": "2026-11-22T09:00:00.000Z",
+                     *         "version": "2026-12"
                      *       },
                      *       "status": "training",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",

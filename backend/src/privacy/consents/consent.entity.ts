@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../../platform/database/index.js';
+import { CONSENT_VERSION_LENGTH } from './consent-version.js';
 
 /**
  * Proof that someone agreed to a text of a certain version, and when. Revoking keeps the row. `person_pictured` is what the account attests of
@@ -14,7 +15,7 @@ export const ConsentSchema = defineEntity({
     kind: p.enum(['facial_images', 'self_and_adult', 'person_pictured']),
     /** No reference: the proof outlives the profile. */
     profileId: p.uuid().nullable(),
-    version: p.string().length(20),
+    version: p.string().length(CONSENT_VERSION_LENGTH),
     givenAt: p.datetime(3),
     revokedAt: p.datetime(3).nullable(),
   },

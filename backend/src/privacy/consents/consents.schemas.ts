@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { CONSENT_VERSION_LENGTH } from './consent-version.js';
 import { ENGINE_NAMES } from '../../integrations/portrait-engine/index.js';
 
 export const CONSENT_KINDS = ['facial_images', 'self_and_adult'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const ConsentBody = z
-  .strictObject({ kind: z.enum(CONSENT_KINDS), version: z.string().max(20) })
+  .strictObject({ kind: z.enum(CONSENT_KINDS), version: z.string().max(CONSENT_VERSION_LENGTH) })
   .meta({ id: 'ConsentBody' });
 export const WithdrawalQuery = z.strictObject({
   profiles: z
@@ -37,6 +38,9 @@ export const CurrentConsents = z
   .object({
     facial_images: z.object({
       version: z.string().describe('Of the text, and of who receives the images: it changes with either.'),
+      attestationVersion: z
+        .string()
+        .describe('The same of what is attested for somebody else (`attestation.version` of a profile).'),
       portraitsBy: z.enum(ENGINE_NAMES).describe('What makes portraits here.'),
       recipients: z.array(Recipient).describe('Who receives the images beside the operator.'),
     }),

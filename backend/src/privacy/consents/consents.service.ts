@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../../config/index.js';
-import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { LivePublisher } from '../../platform/live/index.js';
@@ -98,17 +97,25 @@ export class ConsentsService {
     return consent;
   }
 
-  /** Notes, with the profile, that its owner attests that the person pictured is of age and has consented. */
-  attest(em: EntityManager, userId: string, profileId: string): void {
+  /**
+   * Notes, with the profile, that its owner attests that the person pictured is of age and has consented to what is done here, by whom.
+   * @returns the version that is attested
+   * @throws AppError `conflict` when the person was told of another one
+   */
+  attest(em: EntityManager, userId: string, profileId: string, told?: string): string {
+    const version = this.current.facial_images.attestationVersion;
+    if (told !== undefined && told !== version)
+      throw new AppError('conflict', { detail: `current version is ${version}` });
     const now = this.clock.now();
     em.create(Consent, {
       userId,
       profileId,
       kind: 'person_pictured',
-      version: facts.consents.personPictured,
+      version,
       givenAt: now,
       createdAt: now,
     });
+    return version;
   }
 
   /** Whether the account has attested that the photos of this profile show somebody else. */
@@ -117,16 +124,18 @@ export class ConsentsService {
   }
 
   /**
-   * The person pictured has agreed: somebody else as attested for this profile, the customer by both consents in their current version.
-   * @throws AppError `consent_required`
+   * The person pictured has agreed, to the current version: somebody else as attested for this profile, the customer by both consents.
+   * @throws AppError `consent_required`; `attestation_required` where somebody else's is to be attested anew
    */
   async requireFaceProcessing(userId: string, profileId: string): Promise<void> {
-    if (!(await this.allowsFaceProcessing(this.em, userId, profileId))) throw new AppError('consent_required');
-  }
-
-  /** The same as an answer. */
-  async allowsFaceProcessing(em: EntityManager, userId: string, profileId: string): Promise<boolean> {
-    return this.stands(em, userId, profileId, (kind, version) => version === this.current[kind].version);
+    const attested = this.current.facial_images.attestationVersion;
+    const isCurrent = (kind: Consent['kind'], version: string) =>
+      version === (kind === 'person_pictured' ? attested : this.current[kind].version);
+    if (await this.stands(this.em, userId, profileId, isCurrent)) return;
+    if (!(await this.showsSomebodyElse(this.em, userId, profileId))) throw new AppError('consent_required');
+    throw new AppError('attestation_required', {
+      fields: [{ path: 'attestation', code: 'outdated', message: `attest it in version ${attested}` }],
+    });
   }
 
   /**
@@ -146,14 +155,15 @@ export class ConsentsService {
     em: EntityManager,
     userId: string,
     profileId: string,
-    counts: (kind: ConsentKind, version: string) => boolean,
+    counts: (kind: Consent['kind'], version: string) => boolean,
   ): Promise<boolean> {
     const given = await em.find(
       Consent,
       { userId, revokedAt: null, $or: [{ profileId: null }, { profileId }] },
       { refresh: true },
     );
-    if (given.some((consent) => consent.kind === 'person_pictured')) return true;
+    const attested = given.filter((consent) => consent.kind === 'person_pictured');
+    if (attested.length > 0) return attested.some(({ kind, version }) => counts(kind, version));
     return (Object.keys(this.current) as ConsentKind[]).every((kind) =>
       given.some((consent) => consent.kind === kind && counts(kind, consent.version)),
     );

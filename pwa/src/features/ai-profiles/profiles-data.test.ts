@@ -68,6 +68,12 @@ describe('photos that wait on the device when the wizard is opened', () => {
     expect((await loadWizard({})).missing).toEqual(['self_and_adult']);
     expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
   });
+
+  it('wait for the new consent where one was given to an earlier version', async () => {
+    answer(CONSENTS, {}, hostedConsents);
+    expect((await loadWizard({})).missing).toEqual(['facial_images']);
+    expect(await waiting('anna')).toEqual(['draft', 'failed', null]);
+  });
 });
 
 it('asks again for the consent to facial images once somebody else receives them, and for nothing else', async () => {

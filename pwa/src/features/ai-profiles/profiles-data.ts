@@ -25,32 +25,43 @@ export const loadProfiles = (): Promise<Loaded<AiProfile[]>> => settle(listProfi
 
 /** What the server asks for: its versions, and who receives facial images there. */
 export type CurrentConsents = Schemas['CurrentConsents'];
-export type ConsentKind = keyof CurrentConsents;
+export type ConsentKind = Schemas['Consent']['kind'];
 const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
 
 /** Records a consent to the text in the version that was shown. */
 export const giveConsent = (kind: ConsentKind, { [kind]: { version } }: CurrentConsents) =>
   api.giveConsent({ body: { kind, version } });
 
-async function askedConsents(): Promise<{ current: CurrentConsents; missing: ConsentKind[] }> {
+/** Whether a consent is withdrawn, or was never given: one to an earlier version only waits for the new one. */
+const isWithdrawn = (items: readonly Schemas['Consent'][]): boolean =>
+  CONSENT_KINDS.some((kind) => !items.some((given) => given.kind === kind && !given.revokedAt));
+
+/** The same of this customer; where nobody can tell, nothing is withdrawn. */
+export const hasWithdrawn = (): Promise<boolean> =>
+  api.listConsents().then(
+    ({ items }) => isWithdrawn(items),
+    () => false,
+  );
+
+async function askedConsents() {
   const { items, current } = await api.listConsents();
   const missing = CONSENT_KINDS.filter(
     (kind) =>
       !items.some((given) => given.kind === kind && given.version === current[kind].version && !given.revokedAt),
   );
-  return { current, missing };
+  return { current, missing, withdrawn: isWithdrawn(items) };
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';
 
-/** Photos that wait on this device for a draft that is gone, or without a consent that still stands, are removed. */
-async function tidyQueue(profiles: readonly AiProfile[], missing: readonly ConsentKind[]): Promise<void> {
+/** Photos that wait on this device for a draft that is gone, or after a consent was withdrawn, are removed. */
+async function tidyQueue(profiles: readonly AiProfile[], withdrawn: boolean): Promise<void> {
   const [me, { forgetPhotosOfUser, keepOnlyPhotosOf }] = await Promise.all([
     ensureSession(),
     import('~/lib/device/photo-queue'),
   ]);
   if (!me) return;
-  if (missing.length > 0) await forgetPhotosOfUser(me.id);
+  if (withdrawn) await forgetPhotosOfUser(me.id);
   else
     await keepOnlyPhotosOf(
       me.id,
@@ -74,14 +85,14 @@ const loadPacksForEverybody = () =>
 
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
-  const [profiles, { current, missing }, plan, packs] = await Promise.all([
+  const [profiles, { current, missing, withdrawn }, plan, packs] = await Promise.all([
     listProfiles(),
     askedConsents(),
     loadEntryPlan(),
     loadPacksForEverybody(),
   ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
-  await tidyQueue(profiles, missing);
+  await tidyQueue(profiles, withdrawn);
   return { draft: draft && isEditable(draft) ? draft : null, missing, current, plan, packs };
 }
 

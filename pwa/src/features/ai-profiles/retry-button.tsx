@@ -5,6 +5,7 @@ import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { Button } from '~/ui';
+import { openAttestation, type OpenAttestation } from './attestation';
 import type { AiProfile } from './profiles-data';
 import { startFailure } from './start-failure';
 
@@ -15,16 +16,18 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
   const t = useText();
   const router = useRouter();
   const key = useActKey();
-  const [isUnattested, setUnattested] = useState(false);
-  const { isPending, run } = useOnce((error) => {
-    if (errorCode(error) === 'attestation_required') setUnattested(true);
+  const [unattested, setUnattested] = useState<OpenAttestation | null>(null);
+  const { isPending, run } = useOnce(async (error) => {
+    const open =
+      errorCode(error) === 'attestation_required' ? await openAttestation(profile.id, error).catch(() => null) : null;
+    if (open) setUnattested(open);
     else notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
     return null;
   });
 
   const retry = () =>
     run(async () => {
-      setUnattested(false);
+      setUnattested(null);
       await api.startTraining({ path: { id: profile.id }, idempotencyKey: key.for(profile.id) });
       key.renew();
       notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
@@ -37,12 +40,8 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
         {t('aiProfiles.action.retry')}
       </Button>
       <Suspense>
-        {isUnattested ? (
-          <WhoseFaceDialog
-            profileId={profile.id}
-            onAttested={() => void retry()}
-            onClose={() => setUnattested(false)}
-          />
+        {unattested ? (
+          <WhoseFaceDialog open={unattested} onAttested={() => void retry()} onClose={() => setUnattested(null)} />
         ) : null}
       </Suspense>
     </>

@@ -1,64 +1,72 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { focusFirstError, FormDialog, RadioGroup } from '~/ui';
+import { attest, type OpenAttestation, type Subject } from './attestation';
+import { useReceivers } from './use-receivers';
 
-type Attestation = Schemas['Attestation'];
-type Subject = Attestation['subject'];
-
-const ATTESTATIONS: Record<Subject, Attestation> = {
-  self: { subject: 'self' },
-  other: { subject: 'other', consentConfirmed: true },
-};
-
-/** Asks whom photos show that look like somebody else than the other profiles, and notes the answer with the profile. */
+/**
+ * Asks whom photos show that look like somebody else than the other profiles, and notes the answer with the profile; of somebody else who
+ * was attested before others received the images, whether they agree to those.
+ */
 export default function WhoseFaceDialog({
-  profileId,
+  open: { profileId, faces, isOutdated },
   onAttested,
   onClose,
 }: {
-  profileId: string;
+  open: OpenAttestation;
   onAttested(): void;
   onClose(): void;
 }) {
   const t = useText();
-  const [subject, setSubject] = useState<Subject | null>(null);
+  const receivers = useReceivers(faces);
+  const [subject, setSubject] = useState<Subject | null>(isOutdated ? 'other' : null);
   const [isTried, setTried] = useState(false);
   const action = useAction();
 
-  async function attest() {
+  async function submit() {
     setTried(true);
     if (!subject) return focusFirstError();
-    await action.run(
-      () => api.updateAiProfile({ path: { id: profileId }, body: { attestation: ATTESTATIONS[subject] } }),
-      onAttested,
-    );
+    await action.run(() => attest(profileId, subject, faces), onAttested);
   }
 
   return (
-    <FormDialog isOpen onClose={onClose} title={t('aiProfiles.wizard.whoseFace.title')}>
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={t(isOutdated ? 'aiProfiles.wizard.attestation.title' : 'aiProfiles.wizard.whoseFace.title')}
+    >
       <ActionForm
         action={action}
-        onSubmit={attest}
+        onSubmit={submit}
         onClose={onClose}
         submitLabel={t('aiProfiles.wizard.whoseFace.submit')}
       >
-        <RadioGroup<Subject>
-          label={t('aiProfiles.wizard.whoseFace.label')}
-          description={t('aiProfiles.wizard.whoseFace.why')}
-          value={subject}
-          onChange={setSubject}
-          error={isTried && !subject ? t('aiProfiles.wizard.whoseFace.missing') : undefined}
-          options={[
-            { value: 'self', label: t('aiProfiles.wizard.whoseFace.self') },
-            {
-              value: 'other',
-              label: t('aiProfiles.wizard.whoseFace.other'),
-              detail: t('aiProfiles.wizard.whoseFace.otherDetail'),
-            },
-          ]}
-        />
+        {isOutdated ? (
+          <>
+            <p>{t('aiProfiles.wizard.attestation.text')}</p>
+            <p>{receivers}</p>
+            <p>{t('aiProfiles.wizard.attestation.confirm')}</p>
+          </>
+        ) : (
+          <>
+            <RadioGroup<Subject>
+              label={t('aiProfiles.wizard.whoseFace.label')}
+              description={t('aiProfiles.wizard.whoseFace.why')}
+              value={subject}
+              onChange={setSubject}
+              error={isTried && !subject ? t('aiProfiles.wizard.whoseFace.missing') : undefined}
+              options={[
+                { value: 'self', label: t('aiProfiles.wizard.whoseFace.self') },
+                {
+                  value: 'other',
+                  label: t('aiProfiles.wizard.whoseFace.other'),
+                  detail: `${t('aiProfiles.wizard.attestation.confirm')} ${receivers}`,
+                },
+              ]}
+            />
+          </>
+        )}
       </ActionForm>
     </FormDialog>
   );

@@ -46,7 +46,7 @@ it('says how many emails went out and what was answered; what began cannot be ta
   await show({});
   const row = screen.getByRole('listitem').textContent;
   expect(row).toContain('gilt ab 1. Januar 2027 · 312 von 1’312 gesendet · 40 zugestimmt, 2 abgelehnt');
-  expect(row).toContain('Fassung noch nicht veröffentlicht');
+  expect(row).toContain('Wartet, bis die Fassung veröffentlicht ist');
   expect(screen.queryByRole('button', { name: /zurücknehmen/i })).toBeNull();
 });
 

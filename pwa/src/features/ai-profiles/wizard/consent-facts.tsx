@@ -1,17 +1,19 @@
 import { useText } from '~/lib/i18n';
 import { Terms, TextLink } from '~/ui';
 import type { CurrentConsents } from '../profiles-data';
+import { useReceivers } from '../use-receivers';
 import styles from './wizard-screen.module.css';
 
 /** The section of the privacy policy that says the same at length. */
 export const FACES_SECTION = '/legal/privacy#gesichtsbilder-und-aehnlichkeitswerte';
 
 /** What somebody agrees to with their face, as the engine of this installation has it. */
-export function ConsentFacts({ portraitsBy, recipients }: Omit<CurrentConsents['facial_images'], 'version'>) {
+export function ConsentFacts({
+  portraitsBy,
+  recipients,
+}: Pick<CurrentConsents['facial_images'], 'portraitsBy' | 'recipients'>) {
   const t = useText();
-  const receivers = recipients.map(({ name, country, basis }) =>
-    t('aiProfiles.wizard.consent.recipient', { name, country, basis: t(`aiProfiles.wizard.consent.basis.${basis}`) }),
-  );
+  const receivers = useReceivers({ recipients });
   return (
     <div className={styles.consentFacts}>
       <Terms
@@ -20,10 +22,7 @@ export function ConsentFacts({ portraitsBy, recipients }: Omit<CurrentConsents['
           [t('aiProfiles.wizard.consent.purpose'), t('aiProfiles.wizard.consent.purposeText')],
           [t('aiProfiles.wizard.consent.deleted'), t('aiProfiles.wizard.consent.deletedText')],
           [t('aiProfiles.wizard.consent.stays'), t(`aiProfiles.wizard.consent.staysText.${portraitsBy}`)],
-          [
-            t('aiProfiles.wizard.consent.recipients'),
-            receivers.length > 0 ? receivers.join(' ') : t('aiProfiles.wizard.consent.nobody'),
-          ],
+          [t('aiProfiles.wizard.consent.recipients'), receivers],
           [t('aiProfiles.wizard.consent.withdrawal'), t('aiProfiles.wizard.consent.withdrawalText')],
         ]}
       />

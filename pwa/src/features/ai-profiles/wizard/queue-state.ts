@@ -27,6 +27,8 @@ export interface QueueNeeds {
   tellAside(names: readonly string[]): void;
   tellValidated(count: number): void;
   tellNotRemoved(error: unknown): void;
+  /** The server asks for a consent in a newer version: photos wait on the device until it is given. */
+  tellConsentOutdated(): void;
 }
 
 export interface QueueState {

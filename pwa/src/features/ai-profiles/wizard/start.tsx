@@ -157,7 +157,7 @@ export function Start({ draft, count, isUploading, plan, packs }: StartProps) {
       {lacksCredits ? <LacksCredits next={next} /> : null}
       <Suspense>
         {unattested ? (
-          <WhoseFaceDialog profileId={unattested} onAttested={() => void press()} onClose={leaveUnattested} />
+          <WhoseFaceDialog open={unattested} onAttested={() => void press()} onClose={leaveUnattested} />
         ) : null}
       </Suspense>
     </div>

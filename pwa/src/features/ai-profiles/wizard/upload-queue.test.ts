@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isUploading } from '~/lib/busy';
 import { waitingPhotos } from '~/lib/device/photo-queue';
 import { forgetSession } from '~/lib/session';
+import { studioConsents } from '../../../../test/consents';
 import { refusal, serve } from '../../../../test/server';
 import {
   draft,
@@ -24,6 +25,21 @@ import {
 import type { UploadQueue } from './upload-queue';
 
 setUpUploadQueues();
+
+/** What the customer has agreed to, of which one consent may be withdrawn. */
+const consents = (version: string, isWithdrawn = false) => ({
+  body: {
+    items: (['facial_images', 'self_and_adult'] as const).map((kind, index) => ({
+      id: kind,
+      kind,
+      version,
+      givenAt: '2026-11-22T09:00:00Z',
+      revokedAt: isWithdrawn && index === 0 ? '2026-11-23T09:00:00Z' : null,
+    })),
+    terms: null,
+    current: studioConsents,
+  },
+});
 
 describe('a lost connection', () => {
   it('lets photos wait, and brings each up once when the network is back', async () => {
@@ -108,11 +124,42 @@ describe('another failure', () => {
   it('of the consent takes everything of this customer', async () => {
     network(false);
     await waiting('x', { profileId: 'other' });
-    serve({ [UPLOAD]: refusal(403, 'consent_required') });
+    serve({ [UPLOAD]: refusal(403, 'consent_required'), 'GET /consents': consents('2026-11', true) });
     const queue = await openWith('stalled');
     network(true);
     await settled(queue, [['a.jpg', 'failed']]);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a consent that is asked for in a newer version', () => {
+  it.each([
+    ['consent_required', 403],
+    ['attestation_required', 400],
+  ])('lets photos wait on the device until it is given, and go up then: %s', async (code, status) => {
+    await waiting('x', { profileId: 'other' });
+    const sent = serve({ [UPLOAD]: [refusal(status, code), verdict({})], 'GET /consents': consents('2026-11') });
+    const queue = open();
+    void queue.add([picture('a.jpg')]);
+    await vi.waitFor(() => expect(said.tellConsentOutdated).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await settled(queue, []);
+    expect(await stored()).toEqual([
+      ['x.jpg', 'other'],
+      ['a.jpg', 'd1'],
+    ]);
+    // The wizard asks, and begins anew.
+    queue.stop();
+    queue.start();
+    await settled(queue, [['a.jpg', 'good']]);
+    expect([uploads(sent), await stored()]).toEqual([2, [['x.jpg', 'other']]]);
+  });
+
+  it('where nobody can tell whether it was withdrawn they wait as well', async () => {
+    serve({ [UPLOAD]: refusal(403, 'consent_required'), 'GET /consents': new TypeError('Failed to fetch') });
+    const queue = open();
+    void queue.add([picture('a.jpg')]);
+    await vi.waitFor(() => expect(said.tellConsentOutdated).toHaveBeenCalled(), { timeout: 20_000 });
+    expect(await stored()).toEqual([['a.jpg', 'd1']]);
   });
 });
 

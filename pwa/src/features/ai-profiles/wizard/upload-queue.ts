@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
+import { hasWithdrawn } from '../profiles-data';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
 import {
@@ -24,6 +25,10 @@ function isFinal(error: unknown): boolean {
   const { status = 0 } = error as Partial<BildnisError>;
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
+
+/** A consent, or what is attested of somebody else, is missing in the version of today. */
+const asksForConsent = (error: unknown): boolean =>
+  ['consent_required', 'attestation_required'].includes(errorCode(error));
 
 /** Photos are looked at one after the other: each is read whole. */
 const inspections = pLimit(1);
@@ -178,10 +183,24 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     for (const { key } of state.entries) act({ type: 'kept', key, isKept: false });
   }
 
+  /** What is kept on the device leaves the screen until the newer version is agreed to: `restore` brings it back. */
+  function hold() {
+    for (const { key, isKept } of state.entries) if (isKept) act({ type: 'removed', key });
+    needs.tellConsentOutdated();
+  }
+
   async function fail(key: string, error: unknown) {
-    if (errorCode(error) === 'consent_required') await empty();
-    else if (isFinal(error)) await forgetPhoto(key);
+    if (asksForConsent(error)) {
+      if (!(await hasWithdrawn())) return holdOrFail(key, error);
+      await empty();
+    } else if (isFinal(error)) await forgetPhoto(key);
     act({ type: 'failed', key, error, isKept: !isFinal(error) && entryOf(key)?.isKept });
+  }
+
+  /** A photo that this device cannot keep stays on the screen, to be tried again. */
+  function holdOrFail(key: string, error: unknown) {
+    hold();
+    if (entryOf(key)) act({ type: 'failed', key, error, isKept: false });
   }
 
   /** Brings one photo up. */

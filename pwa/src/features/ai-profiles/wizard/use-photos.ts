@@ -7,6 +7,7 @@ import { megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { useIsLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
+import { useRouter } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { goodCount, isUnsafe, pendingCount } from './entries';
 import { briefNames, type SortedFiles } from './files';
@@ -79,8 +80,17 @@ export function usePhotos(begun: QueueState, draft: QueueNeeds['draft'], isAllow
   const t = useText();
   const { id: userId } = useMe();
   const isLive = useIsLive();
+  const router = useRouter();
   const [judge] = useState(() => createFaceJudge());
-  const [line] = useState(() => createUploadQueue(begun, { userId, draft, judge, ...messages(t) }));
+  const [line] = useState(() =>
+    createUploadQueue(begun, {
+      userId,
+      draft,
+      judge,
+      ...messages(t),
+      tellConsentOutdated: () => void router.invalidate(),
+    }),
+  );
   const state = useSyncExternalStore(line.subscribe, line.state);
   const { entries, removed = null } = state;
 

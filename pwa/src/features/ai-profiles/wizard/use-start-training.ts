@@ -9,6 +9,7 @@ import { useNavigate } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { refreshSession, useMe, type Me } from '~/lib/session';
 import { takeWishedStyle } from '~/lib/wished-style';
+import { openAttestation, type OpenAttestation } from '../attestation';
 import { startFailure } from '../start-failure';
 import { entryPack, type CreditPack } from './portrait-count';
 
@@ -51,8 +52,8 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
   const key = useActKey();
   const { isPending, failure, run } = useOnce(fail);
   const [lacksCredits, setLacksCredits] = useState(false);
-  /** The draft of which the server wants to know whom it shows. */
-  const [unattested, setUnattested] = useState<string | null>(null);
+  /** What the server wants to know of the draft. */
+  const [unattested, setUnattested] = useState<OpenAttestation | null>(null);
   const next = nextOf(me, packs);
 
   /** Says that credits are missing, and leads to them; the payment leads back to this draft. */
@@ -100,10 +101,19 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
     });
   }
 
+  async function askToAttest(error: unknown): Promise<unknown> {
+    try {
+      setUnattested(await openAttestation(await draft.id(), error));
+      return null;
+    } catch {
+      return error;
+    }
+  }
+
   async function fail(error: unknown): Promise<unknown> {
     if (!isUncertain(error)) key.renew();
     if (errorCode(error) === 'insufficient_credits') return leadToCredits();
-    if (errorCode(error) === 'attestation_required') return setUnattested(await draft.id());
+    if (errorCode(error) === 'attestation_required') return askToAttest(error);
     notify({
       title: t(errorCode(error) === 'unauthenticated' ? 'errors.notSignedIn' : 'aiProfiles.wizard.startFailedTitle'),
       text: startFailure(error, t),

@@ -5,7 +5,7 @@ import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { fakeJudge } from '../../../../test/fake-judge';
-import { studioConsents } from '../../../../test/consents';
+import { hostedConsents, studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import CameraDialog from './camera/camera-dialog';
@@ -25,6 +25,7 @@ const cameraDialog = (entries: readonly Entry[] = []) => (
   />
 );
 
+const studioAttestation = studioConsents.facial_images.attestationVersion;
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
 
@@ -309,6 +310,7 @@ describe('starting the training', () => {
   it('asks whom the photos show where they look like nobody the server knows, and goes on with the answer', async () => {
     const sent = serve({
       'POST /ai-profiles/p1/training': [refusal(400, 'attestation_required'), { status: 202, body: draft(8) }],
+      'GET /consents/current': { body: hostedConsents },
       'PATCH /ai-profiles/p1': { body: draft(8) },
       'GET /me': { body: { credits: 140 } },
     });
@@ -319,14 +321,48 @@ describe('starting the training', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Wen zeigen diese Fotos?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
     expect(dialog.getByText('Bitte wählen Sie, wen die Fotos zeigen.')).toBeTruthy();
-    expect([said(), sent.map(({ method }) => method)]).toEqual([[], ['POST']]);
+    expect([said(), sent.map(({ method }) => method)]).toEqual([[], ['POST', 'GET']]);
+    expect(dialog.getByText(/Replicate \(USA\) erhält verkleinerte Kopien/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: 'eine andere Person' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
     await waitFor(() => expect(path()).toBe('/app'));
     expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-      { attestation: { subject: 'other', consentConfirmed: true } },
+      {
+        attestation: {
+          subject: 'other',
+          consentConfirmed: true,
+          version: hostedConsents.facial_images.attestationVersion,
+        },
+      },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks for the consent of somebody else anew before the next photo, once others receive the images', async () => {
+    const attestation = { subject: 'other', attestedAt: '2026-11-22T09:00:00Z', version: studioAttestation } as const;
+    const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(8) } });
+    await renderScreen(
+      <WizardScreen draft={{ ...draft(8, 'Kundin'), attestation }} missing={[]} current={hostedConsents} />,
+    );
+    expect(screen.getByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeTruthy();
+    expect(document.querySelector('dl')?.textContent).toContain('Replicate (USA)');
+    expect(screen.queryByText('Fotos auswählen')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeNull());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { attestation: { subject: 'other', consentConfirmed: true, version: `${studioAttestation}+replicate` } },
+    ]);
+  });
+
+  it('asks nothing of a draft of somebody else whose attestation names who receives the images', async () => {
+    const attestation = { subject: 'other', attestedAt: '2026-11-22T09:00:00Z', version: studioAttestation } as const;
+    await renderScreen(
+      <WizardScreen draft={{ ...draft(8, 'Kundin'), attestation }} missing={[]} current={studioConsents} />,
+    );
+    expect(screen.queryByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeNull();
   });
 
   it('says that nobody is signed in any more', async () => {

@@ -5,6 +5,8 @@ import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind, CurrentConsents } from '../profiles-data';
+import { isAttestedBefore } from '../attestation';
+import { AttestationStep } from './attestation-step';
 import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
 import { PhotoStep } from './photo-step';
@@ -130,11 +132,24 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
   );
 }
 
+/** What has to be agreed to before the next photo, and null once that is done; asked anew when the server asks for something newer. */
+function useConsent({ draft, missing, current }: Pick<WizardData, 'draft' | 'missing' | 'current'>) {
+  const [given, setGiven] = useState<CurrentConsents | null>(null);
+  const [attested, setAttested] = useState<CurrentConsents | null>(null);
+  if (missing.length > 0 && given !== current)
+    return { asked: <ConsentStep missing={missing} current={current} onGiven={() => setGiven(current)} /> };
+  const faces = current.facial_images;
+  if (draft && attested !== current && isAttestedBefore(draft, faces))
+    return { asked: <AttestationStep profileId={draft.id} faces={faces} onGiven={() => setAttested(current)} /> };
+  return { asked: null };
+}
+
 /** Makes a profile of photos: consent, photos with their verdicts, name and gender, start. */
 export function WizardScreen({ draft: begun, missing, current, plan = null, packs = [] }: WizardData) {
   const t = useText();
-  const [hasConsent, setConsent] = useState(missing.length === 0);
   const draft = useDraft(begun);
+  const consent = useConsent({ draft: begun, missing, current });
+  const hasConsent = consent.asked === null;
   const [stored] = useState(() =>
     storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
   );
@@ -187,7 +202,7 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
               <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
             </>
           ) : (
-            <ConsentStep missing={missing} current={current} onGiven={() => setConsent(true)} />
+            consent.asked
           )}
         </div>
         <div className={styles.side}>

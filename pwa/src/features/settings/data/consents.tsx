@@ -105,13 +105,12 @@ function ConsentRow({
   );
 }
 
-/** One act of the server. Photos that wait on this device for a draft that is gone go with it. */
+/** One act of the server. Photos that wait on this device go with it: without a consent none may. */
 async function withdrawConsent(id: string, profiles: Profiles, userId: string): Promise<void> {
   await api.withdrawConsent({ path: { id }, query: { profiles } });
-  if (profiles === 'delete')
-    await import('~/lib/device/photo-queue')
-      .then(({ forgetPhotosOfUser }) => forgetPhotosOfUser(userId))
-      .catch(() => undefined);
+  await import('~/lib/device/photo-queue')
+    .then(({ forgetPhotosOfUser }) => forgetPhotosOfUser(userId))
+    .catch(() => undefined);
 }
 
 /** What follows, and with the consent to facial images whether profiles and drafts go as well. */
