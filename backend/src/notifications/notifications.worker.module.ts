@@ -10,7 +10,6 @@ import { ExamplesModule } from '../examples/index.js';
 import { GenerationsModule } from '../generations/index.js';
 import { MisuseModule } from '../misuse/index.js';
 import { AccountNotificationsService } from './account-notifications.service.js';
-import { ContractTexts } from './contract/contract-texts.js';
 import { AnnouncementNotificationsService } from './announcement-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
 import { ExampleNotificationsService } from './example-notifications.service.js';
@@ -40,7 +39,6 @@ import { PushProcessor } from './push/push.processor.js';
   providers: [
     AccountNotificationsService,
     ContractNotificationsService,
-    ContractTexts,
     AnnouncementNotificationsService,
     MisuseNotificationsService,
     ExampleNotificationsService,

@@ -1,3 +1,6 @@
+export { ContractTexts } from './contract-texts/contract-texts.js';
+export { francs } from './contract-texts/francs.js';
+export type { Block, LegalText } from './contract-texts/legal-text.js';
 export { AddressDebt } from './debts/address-debt.entity.js';
 export { recentWithdrawals } from './holds/circle.js';
 export { HeldCreditsService } from './synchronisation/held-credits.service.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { ContractTexts } from './contract-texts/contract-texts.js';
 import { CheckoutsService } from './checkouts/checkouts.service.js';
 import { AddressDebtsService } from './debts/address-debts.service.js';
 import { HeldCreditsService } from './synchronisation/held-credits.service.js';
@@ -30,6 +31,7 @@ import { StripeWebhookController } from './webhooks/stripe-webhook.controller.js
 const services = [
   AddressDebtsService,
   CheckoutsService,
+  ContractTexts,
   CorrectionsService,
   CustomersService,
   FailedRefundsService,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../../src/config/index.js';
-import { readLegalText } from '../../src/notifications/contract/legal-text.js';
+import { readLegalText } from '../../src/payments/contract-texts/legal-text.js';
 
 /** Who runs an installation as it comes. */
 export const { operator } = readConfig({

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { contractPdf } from '../../src/notifications/contract/contract-pdf.js';
-import { readLegalText } from '../../src/notifications/contract/legal-text.js';
+import { readLegalText } from '../../src/payments/contract-texts/legal-text.js';
 import { renderEmail, senderLines } from '../../src/notifications/emails/email-template.js';
 import { orderEmails, type OrderedItem } from '../../src/notifications/emails/order-emails.js';
 import { legalTexts, operator } from '../support/operator.js';

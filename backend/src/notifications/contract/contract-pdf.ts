@@ -1,4 +1,4 @@
-import type { Block, LegalText } from './legal-text.js';
+import type { Block, LegalText } from '../../payments/index.js';
 
 export interface ContractDocument {
   title: string;

@@ -1,5 +1,5 @@
 import type { OperatorConfig } from '../../config/index.js';
-import type { Block, LegalText } from '../contract/legal-text.js';
+import type { Block, LegalText } from '../../payments/index.js';
 
 export interface EmailContent {
   subject: string;

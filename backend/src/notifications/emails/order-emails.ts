@@ -1,6 +1,6 @@
 import { facts } from '../../facts/index.js';
 import type { OperatorConfig } from '../../config/index.js';
-import type { LegalText } from '../contract/legal-text.js';
+import type { LegalText } from '../../payments/index.js';
 import type { EmailContent } from './email-template.js';
 import { CLOSING, francs, greeting, onDay } from './words.js';
 

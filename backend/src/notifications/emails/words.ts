@@ -10,7 +10,7 @@ const atTime = (date: Date) => `${clock.format(date).replace(':', '.')}\u00a0Uhr
 export const atMoment = (date: Date) => `${onDay(date)} um ${atTime(date)}`;
 /** «3. Dezember 2026, 14.05 Uhr», behind a colon. */
 export const dayAndTime = (date: Date) => `${onDay(date)}, ${atTime(date)}`;
-export { francs } from '../contract/francs.js';
+export { francs } from '../../payments/index.js';
 export const greeting = (name: string | null) => (name ? `Guten Tag ${name}` : 'Guten Tag');
 /** «1 Profil», «3 Profile» */
 export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
