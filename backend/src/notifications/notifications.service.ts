@@ -31,7 +31,7 @@ export class NotificationsService {
     const order = await this.orders.forEmail(orderId);
     const user = order && (await this.users.recipient(order.userId));
     if (!order || !user) return;
-    const texts = await this.contracts.texts();
+    const texts = await this.contracts.of(order);
     const mail = orderEmails.paid(
       user.displayName,
       orderedItem(order),
@@ -144,7 +144,9 @@ export class NotificationsService {
   }
 }
 
-function orderedItem({ number, kind, itemName, amountRappen, credits, createdAt, paidAt, heldAt }: Order): OrderedItem {
+function orderedItem(order: Order): OrderedItem {
+  const { number, kind, itemName, amountRappen, credits, createdAt, paidAt, heldAt } = order;
+  const { nextChargeAt: at, nextChargeRappen: rappen } = order;
   return {
     number,
     kind,
@@ -153,6 +155,7 @@ function orderedItem({ number, kind, itemName, amountRappen, credits, createdAt,
     credits,
     orderedAt: createdAt,
     withdrawableUntil: withdrawalEnd(paidAt ?? createdAt),
+    nextCharge: at && typeof rappen === 'number' ? { at, rappen } : null,
     isHeld: Boolean(heldAt),
   };
 }

@@ -1,3 +1,4 @@
+export { ContractText } from './contract-texts/contract-text.entity.js';
 export { ContractTexts } from './contract-texts/contract-texts.js';
 export { francs } from './contract-texts/francs.js';
 export type { Block, LegalText } from './contract-texts/legal-text.js';

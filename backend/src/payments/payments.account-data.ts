@@ -11,6 +11,7 @@ import {
 import { Outbox } from '../platform/queue/index.js';
 import { BillingCustomer } from './records/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './payments.events.js';
+import { ContractTexts } from './contract-texts/contract-texts.js';
 import { AddressDebtsService } from './debts/address-debts.service.js';
 import { Order } from './records/order.entity.js';
 import { Payment } from './records/payment.entity.js';
@@ -39,6 +40,7 @@ export class PaymentsAccountData extends AccountDataPart {
     private readonly payments: PaymentProvider,
     private readonly outbox: Outbox,
     private readonly debts: AddressDebtsService,
+    private readonly texts: ContractTexts,
   ) {
     super();
   }
@@ -46,6 +48,10 @@ export class PaymentsAccountData extends AccountDataPart {
   async *export(userId: string, options: ExportOptions): AsyncIterable<ExportPart> {
     const em = this.em.fork();
     const orders = await em.find(Order, { userId }, { orderBy: { createdAt: 'asc' } });
+    const agreed = await this.texts.versions(
+      em,
+      orders.flatMap(({ contractTextId }) => contractTextId ?? []),
+    );
     yield {
       path: 'bestellungen.json',
       json: orders.map(
@@ -59,6 +65,9 @@ export class PaymentsAccountData extends AccountDataPart {
           credits,
           earlyStartVersion,
           withdrawalEffectVersion,
+          contractTextId,
+          nextChargeAt,
+          nextChargeRappen,
           paidAt,
           heldAt,
           withdrawnAt,
@@ -72,6 +81,9 @@ export class PaymentsAccountData extends AccountDataPart {
           credits,
           earlyStartVersion,
           withdrawalEffectVersion,
+          contractTexts: contractTextId ? (agreed.get(contractTextId) ?? []) : [],
+          nextChargeAt: nextChargeAt ?? null,
+          nextChargeRappen: nextChargeRappen ?? null,
           paidAt: paidAt ?? null,
           heldAt: heldAt ?? null,
           withdrawnAt: withdrawnAt ?? null,

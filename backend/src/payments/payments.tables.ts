@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queriesOver, type TablesOf } from '../platform/database/index.js';
 import type { AddressDebtSchema } from './debts/address-debt.entity.js';
+import type { ContractTextSchema } from './contract-texts/contract-text.entity.js';
 import type { BillingCustomerSchema } from './records/billing-customer.entity.js';
 import type { OrderSchema } from './records/order.entity.js';
 import type { PaymentSchema } from './records/payment.entity.js';
@@ -14,6 +15,7 @@ export const db = (em: EntityManager) =>
     TablesOf<
       | typeof AddressDebtSchema
       | typeof BillingCustomerSchema
+      | typeof ContractTextSchema
       | typeof OrderSchema
       | typeof PaymentSchema
       | typeof RefundSchema

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facts } from '../../src/facts/index.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
+import type { SubscriptionAnswer } from '../support/billing.js';
+import { emailsTo } from '../support/emails.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -73,6 +76,45 @@ describe('orders', () => {
       { name: expect.stringMatching(/^Bestellung-B-.*\.pdf$/), type: 'application/pdf' },
     ]);
     expect(Buffer.from(mails[0]!.attachments[0]!.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('is confirmed with the texts of its order and the next charge, however late, and whatever was published since', async () => {
+    const caller = await customer(product);
+    product.stripe.holdWebhooks();
+    const placed = await caller.post<OrderAnswer>('/orders', order);
+    const em = product.em();
+    const [kept] = await em.execute<{ id: string; texts: { version: string }[] }[]>(
+      'select t.id, t.texts from contract_text t join customer_order o on o.contract_text_id = t.id where o.id = ?',
+      [placed.body.id],
+    );
+    expect(kept!.texts.map(({ version }) => version)).toEqual([facts.consents.terms, expect.any(String)]);
+    // Everybody who orders under the same words shares their row.
+    const other = await (await customer(product)).post<OrderAnswer>('/orders', order);
+    const [shared] = await em.execute<{ id: string }[]>(
+      'select contract_text_id as id from customer_order where id = ?',
+      [other.body.id],
+    );
+    expect(shared!.id).toBe(kept!.id);
+    // As an order has it that was placed under an earlier release.
+    const earlier = randomUUID();
+    await em.execute(
+      `insert into contract_text (id, created_at, hash, texts) select ?, now(), ?, jsonb_set(texts, '{0,version}', '"2025-07"') from contract_text where id = ?`,
+      [earlier, earlier, kept!.id],
+    );
+    await em.execute('update customer_order set contract_text_id = ? where id = ?', [earlier, placed.body.id]);
+    await payAtTheTill(placed.body.paymentUrl);
+    await caller.post('/subscription/synchronise');
+    const { subscription } = (await caller.get<SubscriptionAnswer>('/subscription')).body;
+    const me = await caller.get<{ email: string }>('/me');
+    const [mail] = await emailsTo(product, me.body.email, /^Bestellbestätigung/);
+    const day = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
+    expect(mail!.text).toContain(
+      `Nächste Abbuchung: CHF 9.90 am ${day.format(new Date(subscription!.currentPeriodEnd))}`,
+    );
+    expect(mail!.text).toContain('Fassung 2025-07');
+    expect(mail!.text).not.toContain(`Allgemeine Geschäftsbedingungen\nFassung ${facts.consents.terms}`);
+    await product.stripe.releaseWebhooks();
+    await product.stripe.webhooksSettled();
   });
 
   test('without any webhook, synchronising once grants what is missing', async () => {

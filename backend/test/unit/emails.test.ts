@@ -74,6 +74,7 @@ const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: bo
   credits: 240,
   orderedAt: at,
   withdrawableUntil: at,
+  nextCharge: kind === 'pack' ? null : { at, rappen: 1790 },
   isHeld,
 });
 
@@ -288,7 +289,7 @@ describe('emails', () => {
     const { text } = renderEmail(
       orderEmails.paid(
         null,
-        { ...order, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') },
+        { ...order, nextCharge: null, isHeld: false, withdrawableUntil: new Date('2026-12-07T22:59:59.999Z') },
         contract,
         url,
         url,
@@ -307,6 +308,7 @@ describe('emails', () => {
         amountRappen: 990,
         credits: 120,
         orderedAt: at,
+        nextCharge: null,
         isHeld: false,
         withdrawableUntil: at,
       };

@@ -20,6 +20,7 @@ const ordered = (kind: OrderedItem['kind']): OrderedItem => ({
   credits: 240,
   orderedAt: at,
   withdrawableUntil: at,
+  nextCharge: kind === 'pack' ? null : { at: new Date('2027-01-03T13:05:00Z'), rappen: 1790 },
   isHeld: false,
 });
 const confirmation = (kind: OrderedItem['kind'], seller = operator) =>
@@ -58,6 +59,12 @@ describe('the confirmation of an order', () => {
     );
     for (const line of [operator.contact, operator.register, `UID: ${operator.uid}`, `MWST-Nummer: ${operator.vat}`])
       expect(text).toContain(line);
+  });
+
+  test('says when what is charged next, where something is', () => {
+    for (const kind of ['plan', 'upgrade'] as const)
+      expect(confirmation(kind).text).toContain('Nächste Abbuchung: CHF 17.90 am 3. Januar 2027');
+    expect(confirmation('pack').text).not.toContain('Abbuchung:');
   });
 
   test('claims neither tax nor a register where the seller has none', () => {

@@ -13,6 +13,8 @@ export interface OrderedItem {
   orderedAt: Date;
   /** Any moment of the last day on which a withdrawal is in time. */
   withdrawableUntil: Date;
+  /** What is charged next without anything more being done; null of a pack, or where nothing is. */
+  nextCharge: { at: Date; rappen: number } | null;
   /** Whether its credits wait for a check. */
   isHeld: boolean;
 }
@@ -36,6 +38,10 @@ const TERMS: Record<OrderedItem['kind'], (order: OrderedItem, tax: string) => st
   upgrade: ({ itemName, amountRappen, credits }, tax) =>
     `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}${tax}\nCredits für den Rest der Periode: ${credits}\n${RUNNING}`,
 };
+
+/** As the order page says it: nobody finds out by their bank when it goes on. */
+const nextChargeLine = ({ nextCharge }: OrderedItem): string =>
+  nextCharge ? `\nNächste Abbuchung: ${francs(nextCharge.rappen)} am ${onDay(nextCharge.at)}` : '';
 
 function sellerText({ name, street, city, country, contact, register, uid, vat }: OperatorConfig): string {
   return [
@@ -64,7 +70,7 @@ export const orderEmails = {
     greeting: greeting(name),
     paragraphs: [
       `Vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
-      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, seller.vat ? ', inkl. MWST' : '')}`,
+      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, seller.vat ? ', inkl. MWST' : '')}${nextChargeLine(order)}`,
       sellerText(seller),
       ...(order.isHeld ? [HELD] : []),
       `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24\u00a0Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,

@@ -9,6 +9,7 @@ import { pageOf, Idempotency } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import type { OrderBody } from './orders.schemas.js';
+import { ContractTexts } from '../contract-texts/contract-texts.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { PacksService, PlansService } from '../../catalogue/index.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
@@ -20,7 +21,7 @@ import { Order } from '../records/order.entity.js';
 
 /** What an order is about, as it is agreed. */
 type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> &
-  Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'>>;
+  Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt' | 'nextChargeRappen'>>;
 
 /** Each holds a database connection while the provider answers. */
 const UPGRADES_AT_ONCE = 2;
@@ -39,6 +40,7 @@ export class OrdersService {
     private readonly upgrades: UpgradesService,
     private readonly checkouts: CheckoutsService,
     private readonly debts: AddressDebtsService,
+    private readonly texts: ContractTexts,
   ) {}
 
   /**
@@ -87,6 +89,7 @@ export class OrdersService {
             status: 'pending',
             earlyStartVersion: facts.consents.earlyStart,
             withdrawalEffectVersion: facts.consents.withdrawalEffect,
+            contractTextId: await this.texts.keep(em),
             createdAt: this.clock.now(),
           });
           await em.flush();
@@ -143,7 +146,10 @@ export class OrdersService {
       };
     }
     const plan = await this.plans.get(input.planId);
-    if (input.kind === 'upgrade') return this.upgrades.agree(userId, plan, new Date(input.quotedAt));
+    if (input.kind === 'upgrade') {
+      const agreed = await this.upgrades.agree(userId, plan, new Date(input.quotedAt));
+      return { ...agreed, nextChargeRappen: plan.priceRappen };
+    }
     const current = await this.subscriptions.current(userId);
     if (current && current.status !== 'canceled')
       throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
@@ -152,6 +158,7 @@ export class OrdersService {
       planId: plan.id,
       itemName: plan.name,
       amountRappen: plan.priceRappen,
+      nextChargeRappen: plan.priceRappen,
       credits: plan.credits,
     };
   }

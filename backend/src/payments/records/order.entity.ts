@@ -22,6 +22,11 @@ export const OrderSchema = defineEntity({
     credits: p.integer(),
     earlyStartVersion: p.string().length(20),
     withdrawalEffectVersion: p.string().length(20),
+    /** Terms and instruction on withdrawal as they were agreed to; null of orders from before they were kept. */
+    contractTextId: p.uuid().nullable(),
+    /** Plans and upgrades: what the next period costs, as it was agreed to, and when it is charged. */
+    nextChargeRappen: p.integer().nullable(),
+    nextChargeAt: p.datetime(3).nullable(),
     checkoutId: p.string().length(200).nullable().unique(),
     paymentUrl: p.text().nullable(),
     paidAt: p.datetime(3).nullable(),

@@ -187,7 +187,14 @@ export class SynchronisationService {
     order.paymentUrl = null;
     if (status !== 'paid') return;
     order.paidAt = this.clock.now();
+    order.nextChargeAt = await this.nextChargeOf(em, order);
     order.heldAt = payment && isHeld(payment) ? order.paidAt : null;
     await this.outbox.add(em, OrderPaid, { orderId: order.id }, { dedupeKey: `order-paid:${order.id}` });
+  }
+
+  /** As the confirmation says it: of a subscription that goes on, the end of the period that is paid now. */
+  private async nextChargeOf(em: EntityManager, { subscriptionId }: Order): Promise<Date | null> {
+    const subscription = subscriptionId ? await em.findOne(Subscription, { id: subscriptionId }) : null;
+    return subscription && !subscription.cancelAtPeriodEnd ? subscription.currentPeriodEnd : null;
   }
 }
