@@ -13,7 +13,16 @@ import {
 import { AuditEntry } from '../admin/index.js';
 import { Announcement, AnnouncementReceipt } from '../announcements/index.js';
 import { AiProfile, ReferencePhoto, TrainedModel } from '../ai-profiles/index.js';
-import { AddressDebt, BillingCustomer, ContractText, Order, Payment, PaymentEvent, Refund, Subscription } from '../payments/index.js';
+import {
+  AddressDebt,
+  BillingCustomer,
+  ContractText,
+  Order,
+  Payment,
+  PaymentEvent,
+  Refund,
+  Subscription,
+} from '../payments/index.js';
 import { CreditPack, Plan, PlanPrice } from '../catalogue/index.js';
 import { Declaration } from '../contracts/index.js';
 import { CreditAccount, CreditEntry } from '../credits/index.js';

@@ -6,7 +6,8 @@ import { checkBooks } from '../../src/invariants/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Caller } from '../support/caller.js';
 import { signInAgain } from '../support/billing.js';
-import { anyStyle, customer, grantCredits, leave } from '../support/customers.js';
+import { anyStyle, customer, emailOf, grantCredits, leave } from '../support/customers.js';
+import { emailsTo } from '../support/emails.js';
 import {
   engineRunsOf,
   generated,
@@ -73,6 +74,9 @@ describe('portraits made at a hosted engine', () => {
       model: 'hosted',
       crops: 0,
     });
+    const [mail] = await emailsTo(product, await emailOf(caller), /^Ihr Profil ist bereit/);
+    expect(mail!.text).toContain('trainiertes Modell bei Replicate (USA)');
+    expect(mail!.text).not.toContain('Arbeitsausschnitt');
     expect(await engineRunsOf(product, profileId)).toMatchObject([
       { kind: 'training', status: 'succeeded', usd_micros: expect.any(Number) as number },
     ]);

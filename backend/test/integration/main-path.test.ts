@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
-import { customer, draftWithPhotos, subscriber } from '../support/customers.js';
+import { customer, draftWithPhotos, emailOf, subscriber } from '../support/customers.js';
+import { emailsTo } from '../support/emails.js';
 import { storedKeys } from '../support/holdings.js';
 import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -69,6 +70,9 @@ describe('the way of a photo', () => {
       return profile.body.status === 'training' ? null : profile.body;
     });
     expect(ready).toMatchObject({ status: 'ready', photos: [], photosNeeded: 0, failure: null });
+    const [mail] = await emailsTo(product, await emailOf(caller), /^Ihr Profil ist bereit/);
+    expect(mail!.text).toMatch(/behält \d freigestellte Arbeitsausschnitte mit Gesichtspunkten und Hautton/);
+    expect(mail!.text).not.toContain('Replicate');
     expect((await caller.get('/me')).body).toMatchObject({ credits: 140 });
     const photos = await product.em().execute('select count(*)::int as count from reference_photo');
     expect(photos).toEqual([{ count: 0 }]);

@@ -327,7 +327,10 @@ describe('emails', () => {
 });
 
 test.each([
-  ['crops', 'das Profil behält 5 freigestellte Arbeitsausschnitte sowie Vergleichswerte des Gesichts'],
+  [
+    'crops',
+    'das Profil behält 5 freigestellte Arbeitsausschnitte mit Gesichtspunkten und Hautton sowie Vergleichswerte des Gesichts',
+  ],
   ['hosted', 'das Profil behält sein trainiertes Modell bei Replicate (USA) sowie Vergleichswerte des Gesichts'],
 ] as const)('the email about a ready profile says what stays of a model that is «%s»', (model, stays) => {
   const { paragraphs } = portraitEmails.profileReady(

@@ -4,7 +4,9 @@ import type { EmailContent } from './email-template.js';
 import { CLOSING, greeting, onDay } from './words.js';
 
 function whatStays(keeps?: ModelOnReceipt): string {
-  return `${whichModel(keeps)} sowie Vergleichswerte des Gesichts`;
+  return keeps?.model === 'hosted'
+    ? `${whichModel(keeps)} sowie Vergleichswerte des Gesichts`
+    : `${whichModel(keeps)} mit Gesichtspunkten und Hautton sowie Vergleichswerte des Gesichts`;
 }
 
 /** @param keeps nothing for trainings that ended before it was told */
