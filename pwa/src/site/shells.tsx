@@ -139,4 +139,8 @@ export const REDIRECTS: Record<string, string> = {
 };
 
 /** Where a path leads that is no page but lies below one. */
-export const FALLBACKS: Record<string, string> = { '/blog/*': '/blog' };
+export const FALLBACKS: Record<string, string> = {
+  '/blog/*': '/blog',
+  '/faq': '/pricing#faq',
+  '/legal': '/legal/imprint',
+};

@@ -271,6 +271,17 @@ it('every document says how the operator is reached', () => {
     expect(document.querySelector('meta[name=operator-contact]')?.getAttribute('content')).toBe(data.operator.contact);
 });
 
+it('addresses that people try lead to pages', () => {
+  const { redirects, pages } = site.manifest;
+  expect(redirects).toMatchObject({ '/faq': '/pricing#faq', '/legal': '/legal/imprint' });
+  for (const target of Object.values(redirects)) {
+    const [path, anchor] = target.split('#');
+    const file = pages[path!];
+    expect(file, target).toBeTruthy();
+    if (anchor) expect(site.files.get(file!), target).toContain(`id="${anchor}"`);
+  }
+});
+
 it('claims tax only of an operator that is liable to it', async () => {
   const said = async (vat: string) => {
     const { files } = await renderSite({ ...data, operator: { ...data.operator, vat } }, developmentBuild, 's');
