@@ -17,13 +17,17 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
   const router = useRouter();
   const key = useActKey();
   const [unattested, setUnattested] = useState<OpenAttestation | null>(null);
-  const { isPending, run } = useOnce(async (error) => {
-    const open =
-      errorCode(error) === 'attestation_required' ? await openAttestation(profile.id, error).catch(() => null) : null;
-    if (open) setUnattested(open);
-    else notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(error, t), tone: 'bad' });
+  const { isPending, run } = useOnce(fail);
+
+  async function fail(error: unknown): Promise<null> {
+    try {
+      if (errorCode(error) !== 'attestation_required') throw error;
+      setUnattested(await openAttestation(profile.id, error));
+    } catch (failure) {
+      notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(failure, t), tone: 'bad' });
+    }
     return null;
-  });
+  }
 
   const retry = () =>
     run(async () => {

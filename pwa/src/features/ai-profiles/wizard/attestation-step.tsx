@@ -36,7 +36,7 @@ export function AttestationStep({
     <Form className={styles.consent} onSubmit={submit}>
       <h2>{t('aiProfiles.wizard.attestation.title')}</h2>
       <p className={styles.consentText}>{t('aiProfiles.wizard.attestation.text')}</p>
-      <ConsentFacts {...faces} />
+      <ConsentFacts {...faces} isOther />
       <Checkbox
         isSelected={isConfirmed}
         onChange={setConfirmed}

@@ -7,11 +7,12 @@ import styles from './wizard-screen.module.css';
 /** The section of the privacy policy that says the same at length. */
 export const FACES_SECTION = '/legal/privacy#gesichtsbilder-und-aehnlichkeitswerte';
 
-/** What somebody agrees to with their face, as the engine of this installation has it. */
+/** What somebody agrees to with their face, as the engine of this installation has it; `isOther`: not the customer. */
 export function ConsentFacts({
   portraitsBy,
   recipients,
-}: Pick<CurrentConsents['facial_images'], 'portraitsBy' | 'recipients'>) {
+  isOther = false,
+}: Pick<CurrentConsents['facial_images'], 'portraitsBy' | 'recipients'> & { isOther?: boolean }) {
   const t = useText();
   const receivers = useReceivers({ recipients });
   return (
@@ -23,7 +24,10 @@ export function ConsentFacts({
           [t('aiProfiles.wizard.consent.deleted'), t('aiProfiles.wizard.consent.deletedText')],
           [t('aiProfiles.wizard.consent.stays'), t(`aiProfiles.wizard.consent.staysText.${portraitsBy}`)],
           [t('aiProfiles.wizard.consent.recipients'), receivers],
-          [t('aiProfiles.wizard.consent.withdrawal'), t('aiProfiles.wizard.consent.withdrawalText')],
+          [
+            t('aiProfiles.wizard.consent.withdrawal'),
+            t(isOther ? 'aiProfiles.wizard.attestation.withdrawalText' : 'aiProfiles.wizard.consent.withdrawalText'),
+          ],
         ]}
       />
       <p>

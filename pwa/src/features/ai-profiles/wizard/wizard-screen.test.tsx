@@ -346,6 +346,7 @@ describe('starting the training', () => {
     );
     expect(screen.getByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeTruthy();
     expect(document.querySelector('dl')?.textContent).toContain('Replicate (USA)');
+    expect(document.querySelector('dl')?.textContent).toContain('löschen Sie das Profil.');
     expect(screen.queryByText('Fotos auswählen')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
     expect(sent).toEqual([]);
