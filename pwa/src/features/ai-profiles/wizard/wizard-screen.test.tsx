@@ -25,7 +25,6 @@ const cameraDialog = (entries: readonly Entry[] = []) => (
   />
 );
 
-const studioAttestation = studioConsents.facial_images.attestationVersion;
 type Photo = Schemas['Photo'];
 type Profile = Schemas['AiProfile'];
 
@@ -336,34 +335,6 @@ describe('starting the training', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('asks for the consent of somebody else anew before the next photo, once others receive the images', async () => {
-    const attestation = { subject: 'other', attestedAt: '2026-11-22T09:00:00Z', version: studioAttestation } as const;
-    const sent = serve({ 'PATCH /ai-profiles/p1': { body: draft(8) } });
-    await renderScreen(
-      <WizardScreen draft={{ ...draft(8, 'Kundin'), attestation }} missing={[]} current={hostedConsents} />,
-    );
-    expect(screen.getByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeTruthy();
-    expect(document.querySelector('dl')?.textContent).toContain('Replicate (USA)');
-    expect(document.querySelector('dl')?.textContent).toContain('löschen Sie das Profil.');
-    expect(screen.queryByText('Fotos auswählen')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
-    expect(sent).toEqual([]);
-    await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeNull());
-    expect(sent.map(({ body }) => body)).toEqual([
-      { attestation: { subject: 'other', consentConfirmed: true, version: `${studioAttestation}+replicate` } },
-    ]);
-  });
-
-  it('asks nothing of a draft of somebody else whose attestation names who receives the images', async () => {
-    const attestation = { subject: 'other', attestedAt: '2026-11-22T09:00:00Z', version: studioAttestation } as const;
-    await renderScreen(
-      <WizardScreen draft={{ ...draft(8, 'Kundin'), attestation }} missing={[]} current={studioConsents} />,
-    );
-    expect(screen.queryByRole('heading', { name: 'Einwilligung der anderen Person' })).toBeNull();
   });
 
   it('says that nobody is signed in any more', async () => {
