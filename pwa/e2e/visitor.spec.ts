@@ -23,7 +23,7 @@ test('without an account a picture is checked and misuse reported, with the pict
   await lookTwice(page);
   await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
   await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
-  await page.getByText('Jemand gibt sich damit als mich aus').click();
+  await page.getByText('Jemand gibt sich damit für mich aus').click();
   await page.getByLabel('E-Mail').fill(email);
   await submit.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie jetzt Ihre Meldung' })).toBeVisible();

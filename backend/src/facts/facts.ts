@@ -212,6 +212,8 @@ export const facts = {
   /** `takeBackMinutes`: how long the emails of a change wait, so that it can be taken back. */
   terms: { changeNoticeDays: 30, takeBackMinutes: 15 },
   privacy: { requestWorkingDays: 7 },
+  /** How long somebody waits for an answer who reports a barrier. */
+  accessibility: { answerWorkingDays: 7 },
   refunds: {
     reviewWorkingDays: 3,
     paybackDaysMin: 5,

@@ -348,6 +348,9 @@ export const facts = {
   "privacy": {
     "requestWorkingDays": 7
   },
+  "accessibility": {
+    "answerWorkingDays": 7
+  },
   "refunds": {
     "reviewWorkingDays": 3,
     "paybackDaysMin": 5,

@@ -106,7 +106,7 @@ export const accountEmails = {
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
     greeting: greeting(null),
     paragraphs: [
-      `Willkommen bei ${facts.brand}. Mit einem Klick bestätigen Sie Ihre Adresse und melden sich an. Der Link gilt ${facts.account.confirmationHours} Stunden.`,
+      `Willkommen bei ${facts.brand}. Mit diesem Link bestätigen Sie Ihre Adresse und melden sich an. Er gilt ${facts.account.confirmationHours} Stunden. In einem anderen Browser als dem, in dem Sie sich registriert haben, fragen wir dabei nach dem Passwort.`,
       'Haben Sie kein Konto eröffnet? Dann können Sie diese Nachricht ignorieren.',
     ],
     action: { label: 'E-Mail-Adresse bestätigen', url },
@@ -117,7 +117,7 @@ export const accountEmails = {
     subject: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse',
     greeting: greeting(null),
     paragraphs: [
-      `Unter dieser Adresse ist ein Konto registriert, das noch nicht bestätigt ist. Bestätigen Sie es mit diesem Link; ein eigenes Passwort setzen Sie dort auch. Er gilt ${facts.account.confirmationHours} Stunden.`,
+      `Unter dieser Adresse ist ein Konto registriert, das noch nicht bestätigt ist. Bestätigen Sie es mit diesem Link; dort setzen Sie auch ein eigenes Passwort. Er gilt ${facts.account.confirmationHours} Stunden.`,
       'Haben Sie das nicht verlangt? Dann können Sie diese Nachricht ignorieren; es ändert sich nichts.',
     ],
     action: { label: 'E-Mail-Adresse bestätigen', url },
@@ -164,7 +164,7 @@ export const accountEmails = {
     subject: 'Ihre Daten sind bereit',
     greeting: greeting(name),
     paragraphs: [
-      `Wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`,
+      `Wir haben Ihre Daten zu einer ZIP-Datei gepackt. Sie können sie bis am ${atMoment(expiresAt)} herunterladen; danach löschen wir sie.`,
       'Zum Herunterladen müssen Sie angemeldet sein.',
     ],
     action: { label: 'Daten herunterladen', url },
@@ -190,7 +190,7 @@ export const accountEmails = {
       `Aufbewahrt: Bestellungen, Rechnungen und Credit-Buchungen während ${facts.deletion.accountingYears} Jahren, wie es das Gesetz verlangt, und die Nachweise Ihrer Einwilligungen während ${facts.deletion.consentProofYears} Jahren. Beides steht unter einer Nummer, nicht mehr unter Ihrem Namen.`,
       ...(debt ? [keptForDebt(debt)] : []),
       debt
-        ? 'Im Klartext löschen wir Ihre E-Mail-Adresse mit dem Versand dieser Nachricht.'
+        ? 'Ihre lesbare E-Mail-Adresse löschen wir mit dem Versand dieser Nachricht.'
         : 'Mit dem Versand dieser Nachricht löschen wir auch Ihre E-Mail-Adresse.',
     ],
     closing: CLOSING,

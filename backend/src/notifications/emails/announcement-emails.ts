@@ -23,7 +23,7 @@ const WORDINGS: Record<AnnouncementKind, Wording> = {
   terms: ({ text, effectiveFrom, version }) => ({
     subject: `Unsere AGB ändern sich am ${onDay(effectiveFrom)}`,
     paragraphs: [
-      `Wir ändern unsere allgemeinen Geschäftsbedingungen (neue Fassung: ${version}).`,
+      `Wir ändern unsere Allgemeinen Geschäftsbedingungen (AGB). Neue Fassung: ${version}.`,
       text,
       `Ab dem ${onDay(effectiveFrom)} fragen wir Sie in Bildnis, ob Sie der neuen Fassung zustimmen. Bis Sie zugestimmt haben, gelten für Sie die bisherigen AGB.`,
       `${CANCELLING} Bis dahin nutzen Sie Bildnis zu den bisherigen AGB. API-Schlüssel funktionieren weiter.`,
@@ -44,7 +44,7 @@ const WORDINGS: Record<AnnouncementKind, Wording> = {
   price: ({ text, effectiveFrom, priceRappen, plan }) => ({
     subject: `Der Preis Ihres Plans ${plan!.name} ändert sich`,
     paragraphs: [
-      `Der Plan ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Sie bezahlen bisher ${francs(plan!.paidRappen)}.`,
+      `Der Plan ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${francs(plan!.paidRappen)}.`,
       text,
       `Der neue Preis gilt für Sie ab der ersten Verlängerung am ${onDay(effectiveFrom)} oder danach. Was bezahlt ist, bleibt bezahlt.`,
       `${CANCELLING} Kündigen Sie vor dieser Verlängerung, bezahlen Sie den neuen Preis nie.`,

@@ -119,7 +119,7 @@ export const contractEmails = {
     subject: 'Ihre Zahlung ist fehlgeschlagen',
     greeting: greeting(name),
     paragraphs: [
-      `Die Zahlung von ${francs(priceRappen)} für Ihr Abo «${planName}» wurde abgelehnt, etwa weil die Karte abgelaufen ist oder die Limite erreicht.`,
+      `Die Zahlung von ${francs(priceRappen)} für Ihr Abo «${planName}» wurde abgelehnt, etwa weil die Karte abgelaufen oder ihre Limite erreicht ist.`,
       'Bitte bezahlen Sie die offene Rechnung, mit derselben oder mit einer anderen Karte. Neue Credits kommen, sobald die Zahlung eingegangen ist; Ihre bisherigen bleiben.',
     ],
     action: { label: 'Rechnung bezahlen', url },
@@ -149,7 +149,7 @@ export const contractEmails = {
         ? []
         : [
             order.refundRappen > 0
-              ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`
+              ? `Wir zahlen Ihnen ${francs(order.refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld ist in der Regel nach ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen bei Ihnen, auf dem Weg, auf dem Sie bezahlt haben.`
               : 'Was diese Bestellung enthielt, war bereits ganz genutzt. Deshalb bleibt nichts zurückzuzahlen.',
           ]),
     ],

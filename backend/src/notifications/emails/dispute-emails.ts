@@ -45,7 +45,7 @@ function contractLine({ subscription, withdrawnAt, itemName }: DecidedDispute): 
     return itemName ? `Ihre Bestellung «${itemName}» bleibt, wie sie ist.` : 'Am Vertrag ändert sich nichts.';
   if (subscription.hasEnded) return `Ihr Abo «${subscription.planName}» ist beendet; es wird nichts mehr belastet.`;
   return subscription.runsUntil
-    ? `Ihr Abo «${subscription.planName}» läuft bis ${onDay(subscription.runsUntil)} und endet dann.`
+    ? `Ihr Abo «${subscription.planName}» läuft bis am ${onDay(subscription.runsUntil)} und endet dann.`
     : `Ihr Abo «${subscription.planName}» läuft weiter.`;
 }
 
@@ -66,6 +66,6 @@ function moneyLine({ outcome, withdrawnAt, refundRappen, amountRappen }: Decided
   if (outcome === 'lost')
     return `Ihre Bank hat Ihnen ${francs(amountRappen)} gutgeschrieben.${refundRappen > 0 ? ` Aus Ihrem Widerruf zahlen wir zudem ${francs(refundRappen)} zurück.` : ' Von uns kommt dafür nichts weiter.'}`;
   if (withdrawnAt && refundRappen > 0)
-    return `Wir zahlen Ihnen ${francs(refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld kommt in der Regel in ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen zurück, auf dem Weg, auf dem Sie bezahlt haben.`;
+    return `Wir zahlen Ihnen ${francs(refundRappen)} zurück: den Preis abzüglich des bereits genutzten Anteils. Das Geld ist in der Regel nach ${paybackDaysMin} bis ${paybackDaysMax} Arbeitstagen bei Ihnen, auf dem Weg, auf dem Sie bezahlt haben.`;
   return withdrawnAt ? 'Zurückzuzahlen ist nichts.' : 'Ihre Zahlung bleibt bestehen; zurückzuzahlen ist nichts.';
 }

@@ -8,7 +8,7 @@ export const exampleEmails = {
     subject: 'Ihre Portraits sind jetzt als Beispiel zu sehen',
     greeting: greeting(name),
     paragraphs: [
-      `Vielen Dank. Wir zeigen die Portraits, die Sie freigegeben haben, bis am ${onDay(until)}, nur dort, wo Sie zugestimmt haben.`,
+      `Vielen Dank. Wir zeigen die Portraits, die Sie freigegeben haben, bis am ${onDay(until)} und nur dort, wo Sie zugestimmt haben.`,
       ...(credits > 0
         ? [
             `Als Dank haben wir Ihnen ${credits} Credits gutgeschrieben. Sie behalten sie auch, wenn Sie die Freigabe zurückziehen.`,

@@ -19,7 +19,7 @@ export const misuseEmails = {
     greeting: greeting(null),
     paragraphs: [
       `Am ${atMoment(receivedAt)} ist auf unserer Seite unter dieser Adresse eine Meldung eingegangen, dass ein Bild missbraucht wird. Wir prüfen sie, sobald Sie die Adresse bestätigt haben.`,
-      `Der Link gilt ${facts.misuse.unconfirmedHours} Stunden. Er bestätigt auch, was Sie innert eines Tages sonst noch melden: Dafür senden wir keine weitere E-Mail, öffnen Sie ihn einfach nochmals.`,
+      `Der Link gilt ${facts.misuse.unconfirmedHours} Stunden. Er bestätigt auch, was Sie innert eines Tages sonst noch melden: Dafür senden wir keine weitere E-Mail; öffnen Sie ihn einfach nochmals.`,
       'Haben Sie nichts gemeldet? Dann hat jemand Ihre Adresse eingetragen. Tun Sie nichts: Ohne Bestätigung prüfen wir nichts und löschen die Meldung.',
     ],
     action: { label: 'Meldung bestätigen', url },

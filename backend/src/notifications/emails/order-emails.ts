@@ -54,8 +54,8 @@ function sellerText({ name, street, city, country, contact, register, uid, vat }
 }
 
 const HELD =
-  `Ihre Zahlung ist eingegangen. Die Credits schreiben wir erst gut, wenn wir diese Bestellung geprüft haben, innert ${facts.refunds.reviewWorkingDays} Arbeitstagen, ` +
-  `weil Sie in den letzten ${facts.heldOrders.days} Tagen mehrmals bestellt und widerrufen haben. Sie können auch diese Bestellung widerrufen und erhalten bis dahin den ganzen Preis zurück.`;
+  `Ihre Zahlung ist eingegangen. Die Credits schreiben wir erst gut, wenn wir diese Bestellung geprüft haben, innert ${facts.refunds.reviewWorkingDays} Arbeitstagen. ` +
+  `Der Grund: Sie haben in den letzten ${facts.heldOrders.days} Tagen mehrmals bestellt und widerrufen. Auch diese Bestellung können Sie widerrufen; bis die Credits da sind, erhalten Sie dann den ganzen Preis zurück.`;
 
 /** Emails about orders. */
 export const orderEmails = {

@@ -124,7 +124,7 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
   await choose(picture());
   await screen.findByText(/Verglichen/);
   await userEvent.type(field('E-Mail'), 'petra@example.org');
-  await userEvent.click(screen.getByText('Jemand gibt sich damit als mich aus'));
+  await userEvent.click(screen.getByText('Jemand gibt sich damit für mich aus'));
   open();
   expect([field('E-Mail').value, screen.getByText(/Verglichen/)]).toEqual(['petra@example.org', expect.anything()]);
   await press();
