@@ -5,7 +5,7 @@ import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
 import { keptVoter, voter } from '~/lib/voter';
-import { Button, EmptyState, PageHeader, Picture, Skeleton, TextLink } from '~/ui';
+import { Button, PageHeader, Picture, Skeleton, TextLink } from '~/ui';
 import styles from './vote-screen.module.css';
 
 type OpenVote = Schemas['OpenVote'];
@@ -31,7 +31,8 @@ function useOpenVote(token: string) {
     const asked = turn.current;
     void api.readOpenVote({ body: { token, voter: keptVoter() } }).then(
       (found) => answered(asked, found),
-      (error: unknown) => answered(asked, errorCode(error) === 'not_found' ? 'ended' : 'failed'),
+      // What is no token at all is a link that was copied in part.
+      (error: unknown) => answered(asked, ['not_found', 'validation'].includes(errorCode(error)) ? 'ended' : 'failed'),
     );
   }
   function decide(next: State) {
@@ -64,11 +65,10 @@ export function VoteScreen({ token }: { token: string }) {
   if (state === 'ended') return <Ended />;
   if (state === 'failed')
     return (
-      <EmptyState
-        tone="bad"
-        title={t('votes.open.notLoaded')}
-        action={<Button onPress={askAgain}>{t('votes.open.again')}</Button>}
-      />
+      <div className={styles.page}>
+        <PageHeader title={t('votes.open.notLoaded')} />
+        <Button onPress={askAgain}>{t('votes.open.again')}</Button>
+      </div>
     );
 
   const choose = (number: number) =>

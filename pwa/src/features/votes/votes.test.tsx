@@ -133,11 +133,20 @@ describe('behind the link', () => {
   it.each([
     ['that has ended', TOKEN, refusal(404, 'not_found')],
     ['without its secret', '', refusal(404, 'not_found')],
+    ['whose link was copied in part', 'a', refusal(400, 'validation')],
   ])('a vote %s shows no pictures and says why', async (_, token, answer) => {
     serve({ [OPEN]: answer });
     await renderScreen(<VoteScreen token={token} />);
     expect(await screen.findByRole('heading', { name: 'Diese Abstimmung ist vorbei' })).toBeTruthy();
     expect(screen.queryByRole('img', PICTURE)).toBeNull();
+  });
+
+  it('a vote that cannot be loaded is a page with a heading, and can be asked for again', async () => {
+    serve({ [OPEN]: [new TypeError('no network'), { body: open() }] });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    await screen.findByRole('heading', { level: 1, name: 'Die Abstimmung lässt sich gerade nicht laden.' });
+    await press('Erneut versuchen');
+    expect(await screen.findAllByRole('img', PICTURE)).toHaveLength(2);
   });
 
   it('a choice that does not arrive is said, and can be made again', async () => {
