@@ -23,6 +23,7 @@ test('an account is opened with the keyboard alone; the link signs in for good i
   await tabTo(page, page.getByRole('link', { name: 'Jetzt registrieren' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeVisible();
+  await expect(page).toHaveTitle('Konto erstellen | Bildnis');
   // The focus has followed to the new form: its first field is the next stop.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();

@@ -69,6 +69,7 @@ test('every place of the area, both themes, without a finding: behind a button o
     await places.getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} | Bildnis`);
     await expect(places).toBeHidden();
     // Cases are looked at where there are some.
     if (path !== 'cases') await lookTwice(page);

@@ -22,8 +22,8 @@ const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the browser shows as the page's title. */
-    title?: TextKey;
+    /** What the browser shows as the page's title, or how it follows from the address. */
+    title?: TextKey | ((search: object) => TextKey);
   }
 
   interface Register {

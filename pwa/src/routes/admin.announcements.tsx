@@ -3,7 +3,7 @@ import { AnnouncementsScreen, loadAnnouncements } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/announcements')({
   loader: loadAnnouncements,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.announcements.title' },
   component: function AdminAnnouncements() {
     return <AnnouncementsScreen list={Route.useLoaderData()} />;
   },

@@ -3,7 +3,7 @@ import { AuditScreen, loadAudit } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/audit')({
   loader: loadAudit,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.audit.title' },
   component: function AdminAudit() {
     return <AuditScreen entries={Route.useLoaderData()} />;
   },

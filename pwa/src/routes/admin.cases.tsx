@@ -3,7 +3,7 @@ import { CasesScreen, loadCases } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/cases')({
   loader: loadCases,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.cases.title' },
   component: function AdminCases() {
     return <CasesScreen {...Route.useLoaderData()} />;
   },

@@ -3,7 +3,7 @@ import { loadPacks, PacksScreen } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/credit-packs')({
   loader: loadPacks,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.packs.title' },
   component: function AdminPacks() {
     return <PacksScreen packs={Route.useLoaderData()} />;
   },

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/examples')({
     const [page] = await Promise.all([loadExamples(), loadTexts('examples')]);
     return page;
   },
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.examples.title' },
   component: function AdminExamples() {
     return <ExamplesScreen {...Route.useLoaderData()} />;
   },

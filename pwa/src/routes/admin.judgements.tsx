@@ -3,7 +3,7 @@ import { JudgementsScreen, loadJudgements } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/judgements')({
   loader: loadJudgements,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.judgements.title' },
   component: function AdminJudgements() {
     return <JudgementsScreen {...Route.useLoaderData()} />;
   },

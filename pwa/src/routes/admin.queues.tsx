@@ -3,7 +3,7 @@ import { loadQueues, QueuesScreen } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/queues')({
   loader: loadQueues,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.queues.title' },
   component: function AdminQueues() {
     return <QueuesScreen {...Route.useLoaderData()} />;
   },

@@ -3,7 +3,7 @@ import { loadRetention, RetentionScreen } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/retention')({
   loader: loadRetention,
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.retention.title' },
   component: function AdminRetention() {
     return <RetentionScreen report={Route.useLoaderData()} />;
   },

@@ -4,7 +4,7 @@ import { loadTexts } from '~/lib/i18n';
 
 export const Route = createFileRoute('/admin/styles')({
   loader: async () => (await Promise.all([loadStyles(), loadTexts('styles')]))[0],
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.styles.title' },
   component: function AdminStyles() {
     return <AdminStylesScreen styles={Route.useLoaderData()} />;
   },

@@ -3,7 +3,7 @@ import { loadUser, UserScreen } from '~/features/admin';
 
 export const Route = createFileRoute('/admin/users/$id')({
   loader: ({ params }) => loadUser(params.id),
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.users.title' },
   component: function AdminUser() {
     return <UserScreen user={Route.useLoaderData()} />;
   },

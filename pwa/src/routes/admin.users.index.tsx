@@ -7,7 +7,7 @@ export const Route = createFileRoute('/admin/users/')({
   // A search keeps the page, and with it the field that somebody is in.
   pendingMs: Infinity,
   loader: ({ deps }) => loadUsers(deps),
-  staticData: { title: 'shell.admin.title' },
+  staticData: { title: 'admin.users.title' },
   component: function AdminUsers() {
     return <UsersScreen users={Route.useLoaderData()} search={Route.useSearch()} />;
   },

@@ -78,6 +78,7 @@ export function shells(): Shell[] {
   return [
     shell('auth.html', {
       title: auth,
+      description: 'site.shells.auth.description',
       patterns: ['/auth'],
       content: framed(),
       ahead: {
@@ -88,6 +89,7 @@ export function shells(): Shell[] {
     }),
     shell('account.html', {
       title: auth,
+      description: 'site.shells.auth.description',
       patterns: ['/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
       content: framed(),
       ahead: { sources: [...screen('_public'), ...words('site')], answers: [], ownAnswers: [] },

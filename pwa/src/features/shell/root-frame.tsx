@@ -30,7 +30,11 @@ function Messages() {
 function usePageTitle(): void {
   const t = useText();
   const key = useRouterState({
-    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+    select: ({ matches }) => {
+      const match = matches.findLast(({ staticData }) => staticData.title);
+      const title = match?.staticData.title;
+      return typeof title === 'function' ? title(match!.search) : title;
+    },
   });
   useEffect(() => {
     document.title = key && hasText(key) ? t('shell.title', { title: t(key) }) : t('shell.brand');

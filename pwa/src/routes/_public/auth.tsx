@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_public/auth')({
   },
   // Who is signed in is looked at every time.
   gcTime: 0,
-  staticData: { title: 'accounts.signIn.title' },
+  staticData: { title: ({ mode }: Search) => `accounts.${mode ?? 'signIn'}.title` as const },
   pendingComponent: AuthSkeleton,
   component: function Auth() {
     const { redirect: target, mode } = Route.useSearch();
