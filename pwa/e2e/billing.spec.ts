@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { enter } from './accounts.js';
-import { atBothWidths, lookTwice, watchShifts } from './look.js';
+import { atBothWidths, doubleLetters, expectToFit, lookTwice, PHONE, watchShifts } from './look.js';
 import {
   answerBank,
   CARD,
@@ -194,6 +194,8 @@ test.describe('a month later', () => {
     await arrive('Zahlung fehlgeschlagen');
     await expect(panel(page).getByText('Inaktiv', { exact: true })).toBeVisible();
     await lookTwice(page);
+    await doubleLetters(page);
+    await expectToFit(page, [PHONE.viewport.width]);
     expect(await creditsOf(context)).toBe(120);
     await panel(page).getByRole('link', { name: 'Rechnung bezahlen' }).click();
     await payWith(page, CARD.pays);

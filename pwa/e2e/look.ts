@@ -102,6 +102,37 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
   };
 }
 
+/** Letters of twice the size, as a browser's settings make them. */
+export const doubleLetters = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+
+/** At each of these widths the page is not wider than the window, and no short word is broken in two. */
+export async function expectToFit(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await resize(page, { width, height: 700 });
+    expect(await page.evaluate(misfits), `${page.url()} at ${width}`).toEqual({ sideways: 0, broken: [] });
+  }
+}
+
+function misfits() {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement!;
+    // What only screen readers have is a pixel wide.
+    if (element.clientWidth === 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
+    for (const word of text.textContent!.matchAll(/(?<![\p{L}\p{N}][-.@/]?|\u00a0)\p{L}{2,8}(?![-.@/]?[\p{L}\p{N}])/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1) broken.push(`${word[0]} in «${element.textContent!.trim().slice(0, 40)}»`);
+    }
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return { sideways: Math.max(0, scrollWidth - clientWidth), broken };
+}
+
 /** Counts by how much the content of each page that is opened from now on jumps. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

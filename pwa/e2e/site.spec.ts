@@ -2,7 +2,18 @@ import { facts } from '@bildnis/sdk/facts';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { enter } from './accounts.js';
 import { FRESH } from './cookies.js';
-import { atBothWidths, DESK, look, lookHere, lookInTheDark, lookTwice, PHONE, resize } from './look.js';
+import {
+  atBothWidths,
+  DESK,
+  doubleLetters,
+  expectToFit,
+  look,
+  lookHere,
+  lookInTheDark,
+  lookTwice,
+  PHONE,
+  resize,
+} from './look.js';
 
 /** A page of each kind. */
 const KINDS = [
@@ -52,19 +63,6 @@ const TIGHT = [
   '/blog/bewerbung/bewerbungsfoto-fehler',
   '/legal/imprint',
 ];
-
-/** The page that is open is not wider than the window. */
-async function expectToFit(page: Page, widths: readonly number[]): Promise<void> {
-  for (const width of widths) {
-    await resize(page, { width, height: 700 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${page.url()} at ${width}`,
-    ).toBeLessThanOrEqual(0);
-  }
-}
-
-const doubleLetters = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
 
 test('every page is whole, each kind in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
   page,
