@@ -122,11 +122,13 @@ function misfits() {
     const element = text.parentElement!;
     // What only screen readers have is a pixel wide.
     if (element.clientWidth === 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
-    for (const word of text.textContent!.matchAll(/(?<![\p{L}\p{N}][-.@/]?|\u00a0)\p{L}{2,8}(?![-.@/]?[\p{L}\p{N}])/gu)) {
+    for (const word of text.textContent!.matchAll(
+      /(?<![\p{L}\p{N}][-.@/]?|\u00a0)\p{L}{2,8}(?![-.@/]?[\p{L}\p{N}])/gu,
+    )) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
-      if (lines.size > 1) broken.push(`${word[0]} in «${element.textContent!.trim().slice(0, 40)}»`);
+      if (lines.size > 1) broken.push(`${word[0]} in «${element.textContent.trim().slice(0, 40)}»`);
     }
   }
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -30,11 +30,11 @@ export class AiProfilesAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'profile.json',
-      text: 'Ihre Profile mit ihrem Zustand und den Referenzfotos, die noch da sind, sowie welche Fotos das Training verwendet hat, welche nicht und was Sie dazu gewählt haben; «folder» nennt den Ordner des Profils.',
+      text: 'Ihre Profile mit ihrem Zustand und den Fotos, die noch da sind, sowie welche Fotos das Training verwendet hat, welche nicht und was Sie dazu gewählt haben; «folder» nennt den Ordner des Profils.',
     },
     {
       path: 'profile/<Name>/fotos/*.jpg',
-      text: 'Die Referenzfotos, wie wir sie aufbewahren. Nach dem Training werden sie gelöscht und fehlen hier.',
+      text: 'Die hochgeladenen Fotos, wie wir sie aufbewahren. Nach dem Training werden sie gelöscht und fehlen hier.',
     },
     {
       path: 'profile/<Name>/modell.json',

@@ -57,7 +57,7 @@ it('shows a receipt as the studio could write it', () => {
   const receipt = [...documents.get('/')!.querySelectorAll('main figure')].find((figure) =>
     figure.textContent.startsWith('Muster'),
   )!;
-  expect(receipt.textContent).toContain(`${facts.photos.min} Referenzfotos gelöscht`);
+  expect(receipt.textContent).toContain(`${facts.photos.min} Fotos gelöscht`);
   expect(receipt.textContent.replaceAll('\u00a0', ' ')).toMatch(
     /behält 5 Arbeitsausschnitte, bis Sie es löschen.*seinem Modell und 5 Arbeitsausschnitten gelöscht/,
   );

@@ -120,10 +120,8 @@ describe('every page', () => {
   it(
     'has a title, a description and one heading of the first level',
     each((document, path) => {
-      expect(document.title, path).toMatch(/^.{5,70} \| Bildnis$/);
-      expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length, path).toBeGreaterThan(
-        30,
-      );
+      expect(document.title, path).toMatch(/^.{5,50} \| Bildnis$/);
+      expect(document.querySelector('meta[name=description]')?.getAttribute('content'), path).toMatch(/^.{31,160}$/);
       expect(document.querySelectorAll('h1').length, path).toBe(1);
     }),
   );

@@ -67,7 +67,7 @@ function renderHtml(content: EmailContent, sender: Sender): string {
   const paragraph = (value: string) => `<p style="margin:0 0 16px">${withBreaks(value)}</p>`;
   const action = content.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;background:#c8391f;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(content.action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#6b645a">Falls die Schaltfläche nicht funktioniert: ${escapeHtml(content.action.url)}</p>`
+<p style="margin:0 0 16px;font-size:13px;color:#6b645a;word-break:break-word">Falls die Schaltfläche nicht funktioniert: ${escapeHtml(content.action.url)}</p>`
     : '';
   return `<!doctype html><html lang="de-CH"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;background:#faf8f4;color:#16130f;font-family:'Instrument Sans',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">

@@ -95,9 +95,7 @@ describe('receipts of deletions', () => {
     const list = screen.getByRole('list', { name: 'Löschungen' });
     expect(list.textContent).toMatch(/8 Portraits gelöscht.*verfügbar sind, ist vorbei.*20\. November/);
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
-    await waitFor(() =>
-      expect(list.textContent).toMatch(/9 Referenzfotos gelöscht.*Nach dem Training nicht mehr nötig/),
-    );
+    await waitFor(() => expect(list.textContent).toMatch(/9 Fotos gelöscht.*Nach dem Training nicht mehr nötig/));
   });
 
   it.each([
@@ -125,12 +123,12 @@ describe('receipts of deletions', () => {
     [{ kind: 'portraits', count: 0 }, 'Generation ohne Portraits gelöscht', 'Von Ihnen gelöscht'],
     [
       { kind: 'reference_photos', rule: 'training_done', count: 14, model: 'crops', crops: 5 },
-      '14 Referenzfotos gelöscht',
+      '14 Fotos gelöscht',
       'Nach dem Training nicht mehr nötig. Das Profil behält 5 Arbeitsausschnitte, bis Sie es löschen.',
     ],
     [
       { kind: 'reference_photos', rule: 'training_done', count: 14, model: 'hosted', crops: 0 },
-      '14 Referenzfotos gelöscht',
+      '14 Fotos gelöscht',
       'Nach dem Training nicht mehr nötig. Das Profil behält sein Modell beim Bilddienst, bis Sie es löschen.',
     ],
   ] as const)('name what really went and what stays: %o', async (part, title, detail) => {
