@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { noteReached } from '~/lib/api/reach';
+import { deletedAtom, waitingAtom } from '~/lib/deletions/waiting';
 import { forgetMessages } from '~/lib/messages';
 import { forgetSession } from '~/lib/session';
+import { store } from '~/lib/state';
 import { serve } from './server';
 
 /** Called for each file: files that share their modules load this one once. */
@@ -10,6 +12,8 @@ export function setUpScreens(): void {
   // Each begins with a server that can be reached, whatever an earlier test has left unanswered, and that answers what screens ask by themselves.
   beforeEach(() => {
     noteReached();
+    store.set(waitingAtom, new Set<string>());
+    store.set(deletedAtom, new Set<string>());
     serve({});
   });
   afterEach(() => cleanup());

@@ -8,6 +8,7 @@ import { Button, EmptyState, PageHeader } from '~/ui';
 import styles from './generation-screen.module.css';
 import type { Portrait } from './generations-data';
 import { PortraitGrid } from './portrait-grid';
+import { usePortraitsThere } from './portraits-there';
 import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
@@ -39,8 +40,8 @@ function useKept(portraits: readonly Portrait[]): readonly Portrait[] {
 function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
   const t = useText();
   const [votes, setVotes] = useState(0);
-  const { isGone, askToDelete, dialog, place } = useDeletePortraits(null);
-  const portraits = useKept(loaded).filter((portrait) => !isGone(portrait));
+  const { askToDelete, dialog, place } = useDeletePortraits(null);
+  const portraits = usePortraitsThere(useKept(loaded));
   const selection = useSelection(portraits);
   const onDelete = (chosen: readonly Portrait[]) =>
     askToDelete(chosen, () => {

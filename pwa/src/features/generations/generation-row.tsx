@@ -5,6 +5,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Picture, Row, Status, type StatusTone } from '~/ui';
 import type { Generation } from './generations-data';
+import { useRunThere } from './portraits-there';
 
 /** The colour of each state. */
 export const TONE: Record<Generation['status'], StatusTone> = {
@@ -24,11 +25,12 @@ function when(iso: string, t: Text): string {
 }
 
 /** A run in a list. */
-export function GenerationRow({ generation }: { generation: Generation }) {
+export function GenerationRow({ generation: loaded }: { generation: Generation }) {
   const t = useText();
+  const { run: generation, isEmptied } = useRunThere(loaded);
   const title = generationTitle(generation, t);
   const time = when(generation.completedAt ?? generation.createdAt, t);
-  const isGoing = useWaitingDeletions().has(generation.id);
+  const isGoing = useWaitingDeletions().has(generation.id) || isEmptied;
   const picture = generation.portraits[0]?.previewUrl ?? generation.previews[0]?.url ?? generation.style?.previewUrl;
   return (
     <Row
@@ -36,7 +38,7 @@ export function GenerationRow({ generation }: { generation: Generation }) {
       picture={<Picture src={picture} alt="" />}
       title={title}
       detail={
-        generation.status === 'completed'
+        generation.status === 'completed' && !isEmptied
           ? `${time} · ${t('generations.count', { count: generation.portraits.length || facts.generation.portraits })}`
           : time
       }

@@ -16,6 +16,7 @@ import type { Generation, Portrait } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
 import { PortraitGrid, type PortraitGridProps } from './portrait-grid';
 import { ORDERS, useOrdered, type PortraitOrder } from './portrait-order';
+import { useRunThere } from './portraits-there';
 import { ProgressView } from './progress-view';
 import { RepeatRun } from './repeat-run';
 import { RunActs } from './run-acts';
@@ -168,17 +169,15 @@ function Lead({ generation }: { generation: Generation }) {
   );
 }
 
-function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
+function Run({ generation: loaded, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
+  const { run: generation, isEmptied } = useRunThere(loaded);
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
   const { isFavourite, set: onFavouriteChange } = useFavourites(generation.id);
   const [votes, setVotes] = useState(0);
-  const { isGone, askToDelete, dialog, place } = useDeletePortraits(generation);
-  const portraits = useOrdered(
-    generation.portraits.filter((portrait) => !isGone(portrait)),
-    ordered.order,
-  );
+  const { askToDelete, dialog, place } = useDeletePortraits(generation);
+  const portraits = useOrdered(generation.portraits, ordered.order);
   const selection = useSelection(portraits);
   const onDelete = (chosen: readonly Portrait[]) =>
     askToDelete(chosen, () => {
@@ -199,7 +198,7 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           title={generationTitle(generation, t)}
           lead={<Lead generation={generation} />}
         />
-        {selection.isOn ? (
+        {isEmptied ? null : selection.isOn ? (
           <SelectionActs
             selection={selection}
             portraits={portraits}
@@ -215,13 +214,17 @@ function Run({ generation, ...ordered }: { generation: Generation } & Ordered) {
           <DeleteGeneration generation={generation} isReleased={isReleased} />
         )}
       </div>
-      <Content
-        generation={generation}
-        isSaved={isSaved}
-        grid={{ portraits, selection, isFavourite, onFavouriteChange, onDelete }}
-        votes={votes}
-        {...ordered}
-      />
+      {isEmptied ? (
+        <Notice title={t('shell.deletion.title')}>{t('shell.deletion.waiting')}</Notice>
+      ) : (
+        <Content
+          generation={generation}
+          isSaved={isSaved}
+          grid={{ portraits, selection, isFavourite, onFavouriteChange, onDelete }}
+          votes={votes}
+          {...ordered}
+        />
+      )}
       {dialog}
     </SavedContext>
   );

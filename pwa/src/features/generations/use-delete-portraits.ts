@@ -1,32 +1,26 @@
-import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { useDelete } from '~/lib/deletions';
-import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
 import type { Generation, Portrait } from './generations-data';
 
 /**
- * Deletes portraits by themselves, after a question. What is deleted, or waits for a network to be, is gone from the screen at once.
- * @param run the run on the screen: it goes with the last of its portraits; null where portraits of several runs are shown
+ * Deletes portraits by themselves, after a question.
+ * @param run the run on the screen, with the portraits that are there: it goes with the last of them; null where portraits of several runs
+ *   are shown
  */
 export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | null) {
   const t = useText();
   const router = useRouter();
   const navigate = useNavigate();
   const remove = useDelete();
-  const waiting = useWaitingDeletions();
-  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
   const { ask, dialog, place } = useConfirm('generations.removePortraits.failed');
-  const isGone = ({ id }: Portrait): boolean => deleted.has(id) || waiting.has(id);
 
   async function removeAll(portraits: readonly Portrait[]): Promise<'deleted' | 'waiting'> {
     let outcome: 'deleted' | 'waiting' = 'deleted';
     for (const { id } of portraits) {
       if ((await remove('portrait', id)) === 'waiting') outcome = 'waiting';
-      // Also one that waits: it must not come back to the screen between its turn and the next answer.
-      setDeleted((before) => new Set(before).add(id));
     }
     return outcome;
   }
@@ -34,7 +28,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
   /** @param onDone runs after a deletion that leaves something on the screen */
   function askToDelete(portraits: readonly Portrait[], onDone: () => void) {
     const count = portraits.length;
-    const whole = run && count === run.portraits.filter((portrait) => !isGone(portrait)).length ? run : null;
+    const whole = run && count === run.portraits.length ? run : null;
     let outcome: 'deleted' | 'waiting' = 'deleted';
     ask({
       title: t('generations.removePortraits.title', { count }),
@@ -65,5 +59,5 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
     });
   }
 
-  return { isGone, askToDelete, dialog, place };
+  return { askToDelete, dialog, place };
 }
