@@ -44,14 +44,20 @@ const distanceOf = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b
 
 /**
  * Looks closer at the picture in view: by two taps or a double click, with two fingers, with the wheel while Ctrl is held, and by what the
- * buttons and keys ask for. @param area what the gestures are made on; the picture in view is the stage of its current slide
+ * buttons and keys ask for. Another picture in view is seen whole, also where it has taken the place of one that is gone.
+ * @param area what the gestures are made on; the picture in view is the stage of its current slide
+ * @param id which picture is in view
  */
-export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
-  const [view, setView] = useState<View>(WHOLE);
+export function useZoom(area: RefObject<HTMLElement | null>, id: string | undefined): Zoom {
+  const [seen, setSeen] = useState({ id, view: WHOLE });
+  const viewOf = (kept: typeof seen): View => (kept.id === id ? kept.view : WHOLE);
+  const view = viewOf(seen);
   const [isMoving, setMoving] = useState(false);
   const gesture = useRef<Pinch | Drag | null>(null);
   const lastTap = useRef<{ at: number; point: Point } | null>(null);
   const isZoomed = view.scale > 1;
+
+  const setView = (change: (before: View) => View) => setSeen((kept) => ({ id, view: change(viewOf(kept)) }));
 
   function bounds(): Bounds | null {
     const stage = area.current?.querySelector<HTMLElement>('[data-current] > [data-stage]');
@@ -122,7 +128,7 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
       current.middle,
       around,
     );
-    setView(movedBy(scaled, { x: middle.x - current.middle.x, y: middle.y - current.middle.y }, around));
+    setView(() => movedBy(scaled, { x: middle.x - current.middle.x, y: middle.y - current.middle.y }, around));
   });
 
   const onTouchEnd = useEffectEvent((event: TouchEvent) => {
@@ -134,7 +140,7 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
       return;
     }
     end();
-    if (wasPinch && view.scale < ALMOST_WHOLE) setView(WHOLE);
+    if (wasPinch && view.scale < ALMOST_WHOLE) setView(() => WHOLE);
     if (!wasPinch) tap(event);
   });
 
@@ -218,6 +224,6 @@ export function useZoom(area: RefObject<HTMLElement | null>): Zoom {
       const around = bounds();
       if (around) move({ x: -x * STRIDE * around.window.width, y: -y * STRIDE * around.window.height });
     },
-    reset: () => setView(WHOLE),
+    reset: () => setView(() => WHOLE),
   };
 }

@@ -82,10 +82,10 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
   // Where the last of them has gone, the one before it is in view.
   const index = Math.max(0, Math.min(at, slides.length - 1));
   const [shown, setShown] = useState(0.5);
-  const zoom = useZoom(track);
   // Where a button or key is leading; what passes by on the way there is not in view.
   const heading = useRef<number | null>(null);
   const slide = slides[index];
+  const zoom = useZoom(track, slide?.id);
   useSwipeDown(track, onClose, !zoom.isZoomed);
   const canCompare = isComparing && Boolean(slide?.compare);
 

@@ -126,6 +126,20 @@ describe('deleting portraits', () => {
     expect(said()).toEqual([['Gelöscht', 'Das Portrait wurde gelöscht.']]);
   });
 
+  it('that is seen closer shows the next one whole', async () => {
+    serve({ 'DELETE /portraits/b': GONE });
+    await show();
+    await press('Portrait 2 im Vollbild');
+    const viewer = within(screen.getByRole('dialog', { name: 'Portraits im Vollbild' }));
+    const state = () => viewer.getAllByRole('status').map(({ textContent }) => textContent?.replaceAll(/\s/gu, ''));
+    await userEvent.click(viewer.getByRole('button', { name: 'Vergrössern' }));
+    expect(state()).toEqual(['2/3', '150%']);
+    await userEvent.click(viewer.getByRole('button', { name: 'Portrait 2 löschen' }));
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(state()).toEqual(['2/2', '100%']);
+  });
+
   it('among the favourites takes them off that screen, of whichever run', async () => {
     const sent = serve({ 'DELETE /portraits/a': GONE, 'DELETE /portraits/b': GONE });
     const favourites = portraits('a', 'b').map((portrait) => ({ ...portrait, favourite: true }));
