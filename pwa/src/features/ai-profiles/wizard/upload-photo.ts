@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { beginBusy } from '~/lib/busy';
 import { forgetPhoto, isPhotoWaiting } from '~/lib/device/photo-queue';
-import { withLock } from './with-lock';
+import { withLock } from '~/lib/device/with-lock';
 import type { Connection } from './connection';
 import type { Entry, EntryAction } from './entries';
 
@@ -65,6 +65,7 @@ async function attempt(needs: UploadNeeds, entry: Entry, signal: AbortSignal): P
   if (connection.isDown()) return null;
   const endBusy = beginBusy('upload');
   try {
+    // Where there are no locks two tabs may send the same photo, which the server counts once.
     return await withLock(
       `bildnis.photo.${entry.key}`,
       async () => {

@@ -3,11 +3,11 @@ import { api, errorCode, errorText } from '~/lib/api';
 import { assignPhotos, waitingPhoto } from '~/lib/device/photo-queue';
 import { forgetWayBack } from '~/lib/device/way-back';
 import { formatMonth } from '~/lib/formats';
+import { withLock } from '~/lib/device/with-lock';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
 import type { AiProfile } from '../profiles-data';
-import { withLock } from './with-lock';
 import { forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers';
 
 /** A draft of these answers without a photo: the one whose creation was not heard of. */

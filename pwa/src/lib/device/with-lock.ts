@@ -1,6 +1,6 @@
 /**
- * Does something while no other tab does anything under the same name. Where the browser has no locks it is done at once: two tabs
- * may then send the same photo, which the server counts once.
+ * Does something while nobody else, here or in another tab, does anything under the same name. Where the browser has no locks it is done
+ * at once.
  */
 export async function withLock<T>(name: string, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   // Only secure origins have locks; the types do not say so.
