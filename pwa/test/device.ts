@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 /** Gives the tests of a file a browser that can keep things on the device, as jsdom cannot, with nothing kept. */
 export function useDevice(): void {
   beforeAll(() => void (globalThis.indexedDB = new IDBFactory()));
+  beforeAll(() => Object.defineProperty(navigator, 'locks', { configurable: true, value: memoryLocks() }));
   afterAll(async () => {
     // Told that its database goes, the app lets go of it and opens the next file's.
     await new Promise<void>((resolve, reject) => {
@@ -14,7 +15,23 @@ export function useDevice(): void {
     });
     Reflect.deleteProperty(globalThis, 'indexedDB');
     Reflect.deleteProperty(globalThis, 'caches');
+    Reflect.deleteProperty(navigator, 'locks');
   });
+}
+
+/** Locks as browsers have them, within one page. */
+function memoryLocks() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    request(name: string, _options: object, act: () => Promise<unknown>): Promise<unknown> {
+      const turn = (last.get(name) ?? Promise.resolve()).then(act);
+      last.set(
+        name,
+        turn.catch(() => undefined),
+      );
+      return turn;
+    },
+  };
 }
 
 /** A cache as browsers have it, without what is not needed here. */

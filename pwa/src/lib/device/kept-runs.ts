@@ -1,6 +1,7 @@
 import { deviceDatabase, type KeptRun } from './database';
 import { answerCache, KEPT_HEADER, portraitCache, portraitIdOf, portraitKey } from './names';
 import { keepingOwner } from './owner';
+import { answerKey, dropFromAnswers } from './run-answers';
 
 /** What of a run is kept: its portraits as files, byte for byte, and small. */
 export interface RunToKeep {
@@ -9,9 +10,6 @@ export interface RunToKeep {
   expiresAt: string | null;
   portraits: readonly { id: string; downloadUrl: string; smallUrls: readonly string[] }[];
 }
-
-/** What the run's screen asks for. */
-const answerKey = (runId: string): string => `/api/v1/generations/${runId}`;
 
 /** Portraits that are fetched at the same time. */
 const PARALLEL = 2;
@@ -27,13 +25,11 @@ export async function keepRun(run: RunToKeep, fetchFile: (url: string) => Promis
   const database = await deviceDatabase();
   const expiresAt = run.expiresAt ? Date.parse(run.expiresAt) : null;
   // Known before the first file is there, so that its expiry finds it.
-  const known = (await database.get('runs', run.id))?.portraitIds ?? [];
-  await database.put('runs', {
-    id: run.id,
-    userId,
-    expiresAt,
-    portraitIds: [...new Set([...known, ...run.portraits.map(({ id }) => id)])],
-  });
+  const record = database.transaction('runs', 'readwrite');
+  const known = (await record.store.get(run.id))?.portraitIds ?? [];
+  const portraitIds = [...new Set([...known, ...run.portraits.map(({ id }) => id)])];
+  await record.store.put({ id: run.id, userId, expiresAt, portraitIds });
+  await record.done;
   const cache = await caches.open(portraitCache(userId));
   const links = run.portraits.flatMap(({ downloadUrl, smallUrls }) => [downloadUrl, ...smallUrls]);
   const work = links[Symbol.iterator]();
@@ -99,17 +95,23 @@ async function dropFiles(userId: string, portraitIds: readonly string[]): Promis
   );
 }
 
-/** Removes single portraits from the device: they were deleted, and their run stays. */
+/**
+ * Removes single portraits from the device: they were deleted, and their run stays. The record of a run forgets them last: where this ends
+ * half-way, the next comparison with the server finds what is left to do.
+ */
 export async function dropPortraits(ids: readonly string[]): Promise<void> {
-  const database = await deviceDatabase();
-  for (const run of await database.getAll('runs')) {
-    const portraitIds = run.portraitIds.filter((id) => !ids.includes(id));
-    if (portraitIds.length === run.portraitIds.length) continue;
-    await database.put('runs', { ...run, portraitIds });
-    await dropFiles(run.userId, ids);
-    if (await caches.has(answerCache(run.userId)))
-      await (await caches.open(answerCache(run.userId))).delete(answerKey(run.id));
+  const userId = await keepingOwner();
+  if (!userId || ids.length === 0) return;
+  await dropFiles(userId, ids);
+  await dropFromAnswers(userId, ids);
+  const transaction = (await deviceDatabase()).transaction('runs', 'readwrite');
+  for await (const cursor of transaction.store) {
+    const portraitIds = cursor.value.portraitIds.filter((id) => !ids.includes(id));
+    if (portraitIds.length < cursor.value.portraitIds.length) await cursor.update({ ...cursor.value, portraitIds });
   }
+  await transaction.done;
+  // Who was bringing them here at the same time may have looked at the record just before.
+  await dropFiles(userId, ids);
 }
 
 /** Removes a run from the device: it was deleted, or its time is over. */
