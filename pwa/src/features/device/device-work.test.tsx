@@ -7,6 +7,7 @@ import { answerKeep, keepRun, keptRuns } from '~/lib/device';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
 import { beginSession } from '~/lib/session';
+import { QUIET_MS } from '~/lib/time';
 import DeviceWork from './device-work';
 
 useDevice();
@@ -70,4 +71,15 @@ it('takes what is over from the device whenever somebody looks, also in an app t
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 });
   vi.mocked(Date.now).mockRestore();
   expect(keptWayBack(PETRA)).toBeNull();
+});
+
+it('compares with the server once for many portraits that change in a row', async () => {
+  await renderScreen(<DeviceWork />);
+  const compared = () =>
+    asked.mock.calls.filter(([request]) => (request as Request).url.includes('/api/v1/generations?')).length;
+  await vi.waitFor(() => expect(compared()).toBe(1), { timeout: 20_000 });
+  for (const portraitId of RUNS) live.tell('portrait.changed', { generationId: RUNS[0], portraitId });
+  await vi.waitFor(() => expect(compared()).toBe(2), { timeout: 20_000 });
+  await new Promise((resolve) => setTimeout(resolve, 2 * QUIET_MS));
+  expect(compared()).toBe(2);
 });

@@ -10,8 +10,12 @@ import { useLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
+import { afterLast } from '~/lib/time';
 import { syncDevice } from './sync-device';
 import { clearBadge, noteFinished } from './badge';
+
+/** Of many changes in a row the last one brings the comparison. */
+const syncSoon = afterLast((userId: string) => void syncDevice(userId).catch(() => undefined));
 
 /** Keeps this device in step: the app itself, what waits to be sent, and what is kept here. */
 export default function DeviceWork() {
@@ -51,7 +55,7 @@ export default function DeviceWork() {
     return onReturn(() => void catchUp(true));
   }, [hasTexts, userId]);
 
-  useLive('portrait.changed', () => void syncDevice(userId).catch(() => undefined));
+  useLive('portrait.changed', () => syncSoon(userId));
   useLive('generation.changed', ({ generationId, status }) => {
     noteFinished(status);
     // Deleted on another device, or over.

@@ -66,7 +66,7 @@ describe('deleting portraits', () => {
     await waitFor(() => expect(said()).toEqual([['Gelöscht', '2 Portraits wurden gelöscht.']]));
     expect(deletions(sent)).toEqual(['/portraits/a', '/portraits/c']);
     await waitFor(() => expect(shown()).toEqual(['/b/preview-960']));
-    expect([path(), loads()]).toEqual(['/screen', 2]);
+    await waitFor(() => expect([path(), loads()]).toEqual(['/screen', 2]));
     expect(screen.queryByRole('button', { name: 'Auswahl beenden' })).toBeNull();
   });
 

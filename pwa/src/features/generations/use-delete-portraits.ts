@@ -2,7 +2,8 @@ import { useConfirm } from '~/features/acts';
 import { useDelete } from '~/lib/deletions';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useNavigate, useRouter } from '~/lib/navigation';
+import { useNavigate } from '~/lib/navigation';
+import { inOneGo, useReload } from '~/lib/reload';
 import type { Generation, Portrait } from './generations-data';
 
 /**
@@ -12,7 +13,7 @@ import type { Generation, Portrait } from './generations-data';
  */
 export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | null) {
   const t = useText();
-  const router = useRouter();
+  const reload = useReload();
   const navigate = useNavigate();
   const remove = useDelete();
   const { ask, dialog, place } = useConfirm('generations.removePortraits.failed');
@@ -42,7 +43,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
         .join(' '),
       confirmLabel: t('generations.removePortraits.confirm'),
       act: async () => {
-        outcome = whole ? await remove('generation', whole.id) : await removeAll(portraits);
+        outcome = whole ? await remove('generation', whole.id) : await inOneGo(() => removeAll(portraits));
       },
       done: () => {
         if (outcome === 'waiting') notify({ title: t('shell.deletion.title'), text: t('shell.deletion.waiting') });
@@ -54,7 +55,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
           });
         if (whole) return navigate({ to: '/app' });
         onDone();
-        return router.invalidate();
+        return reload();
       },
     });
   }

@@ -1,7 +1,7 @@
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
-import { useRouter } from '~/lib/navigation';
+import { useReload } from '~/lib/reload';
 import { useWishes } from '~/lib/wishes';
 import type { Portrait } from './generations-data';
 
@@ -11,14 +11,14 @@ import type { Portrait } from './generations-data';
  */
 export function useFavourites(generationId: string | null) {
   const t = useText();
-  const router = useRouter();
+  const reload = useReload();
   const { wished, wish } = useWishes<boolean>(
     (id, favourite) => (favourite ? api.addFavourite({ path: { id } }) : api.removeFavourite({ path: { id } })),
     t('generations.favourite.failed'),
   );
 
   useLive('portrait.changed', (event) => {
-    if (generationId === null || event.generationId === generationId) void router.invalidate();
+    if (generationId === null || event.generationId === generationId) reload();
   });
 
   return { isFavourite: ({ id, favourite }: Portrait): boolean => wished(id) ?? favourite, set: wish };
