@@ -8,6 +8,7 @@ import {
   Breadcrumbs,
   Button,
   Column,
+  CornerToggle,
   EmptyState,
   Explained,
   Initials,
@@ -178,10 +179,15 @@ export const Lists = () => (
       <Secret>K7QX-29MA-TB4E</Secret>
       <QrCode value="K7QX-29MA-TB4E" label="QR-Code" />
     </Specimen>
-    <Specimen name="Picture, Avatar, Initials">
-      <div className="portrait">
-        <Picture src="/previews/office-640.webp" alt="Figur" />
-      </div>
+    <Specimen name="Picture, CornerToggle, Avatar, Initials">
+      <Held start={true}>
+        {(isSelected, onChange) => (
+          <div className="portrait">
+            <Picture src="/previews/office-640.webp" alt="Figur" />
+            <CornerToggle icon="heart" selectedIcon="heart-filled" label="Favorit" {...{ isSelected, onChange }} />
+          </div>
+        )}
+      </Held>
       <div className="portrait">
         <Picture src={null} alt="Figur" placeholder="Kein Bild" />
       </div>

@@ -7,6 +7,7 @@ export type { ButtonVariant } from './button-variant';
 export { Checkbox } from './checkbox';
 export { classNames } from './class-names';
 export { CopyButton } from './copy-button';
+export { CornerToggle } from './corner-toggle';
 export { AlertDialog, Dialog } from './dialog';
 export { useDock, useTopEdge } from './dock';
 export { CameraTrigger, FileDrop } from './file-drop';

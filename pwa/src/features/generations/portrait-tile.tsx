@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
-import { Button, Icon, IconToggle, Picture, PlainButton } from '~/ui';
+import { Button, CornerToggle, Icon, Picture, PlainButton } from '~/ui';
 import type { Portrait } from './generations-data';
 import styles from './portrait-grid.module.css';
 import { largePreview, previewSet } from './portrait-pictures';
@@ -75,15 +75,14 @@ export function PortraitTile({
             </span>
           ) : null}
         </button>
-        <div className={styles.favourite} data-selected={isFavourite || undefined} hidden={isPicking}>
-          <IconToggle
-            icon="heart"
-            selectedIcon="heart-filled"
-            label={t('generations.favourite.of', { number })}
-            isSelected={isFavourite}
-            onChange={onFavouriteChange}
-          />
-        </div>
+        <CornerToggle
+          icon="heart"
+          selectedIcon="heart-filled"
+          label={t('generations.favourite.of', { number })}
+          isSelected={isFavourite}
+          onChange={onFavouriteChange}
+          isHidden={isPicking}
+        />
         <div className={styles.actions} hidden={isPicking}>
           <Button
             variant="quiet"

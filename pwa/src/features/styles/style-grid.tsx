@@ -1,8 +1,7 @@
 import type { Previews } from '~/features/previews';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
-import { IconToggle, Picture } from '~/ui';
-import styles from './style-grid.module.css';
+import { CornerToggle, Picture } from '~/ui';
 import { StyleTiles } from './style-tiles';
 import type { Style } from './styles-data';
 import type { FavouriteStyles } from './use-favourite-styles';
@@ -27,15 +26,13 @@ export function StyleGrid({
       }}
       renderMark={(style) =>
         favourites ? (
-          <div className={styles.favourite} data-selected={favourites.isFavourite(style) || undefined}>
-            <IconToggle
-              icon="heart"
-              selectedIcon="heart-filled"
-              label={t('styles.favourite.of', { name: style.displayName })}
-              isSelected={favourites.isFavourite(style)}
-              onChange={(favourite) => favourites.set(style, favourite)}
-            />
-          </div>
+          <CornerToggle
+            icon="heart"
+            selectedIcon="heart-filled"
+            label={t('styles.favourite.of', { name: style.displayName })}
+            isSelected={favourites.isFavourite(style)}
+            onChange={(favourite) => favourites.set(style, favourite)}
+          />
         ) : null
       }
       renderLink={({ slug }, tile) => <AppLink to="/app/styles/$slug" params={{ slug }} {...tile} />}
