@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { DeletionReceipts } from '../privacy/index.js';
-import { Generation } from './generation.entity.js';
 import { keysOfPortrait, LAYER_PARTS, layerKey } from './generation-keys.js';
 import { PortraitDeleted } from './generations.domain-events.js';
 import { GenerationsService } from './generations.service.js';
+import { lockPortrait } from './lock-portrait.js';
 import { Portrait } from './portrait.entity.js';
 import { PortraitLayers } from './versions/portrait-layers.entity.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
@@ -52,18 +52,12 @@ export class PortraitDeletions {
     em: EntityManager,
     which: { id: string; userId?: string },
   ): Promise<{ generationId: string; isLast: boolean } | null> {
-    const found = await em.findOne(Portrait, which);
-    if (!found) return null;
-    const { id, generationId, position, storageKey, previewKey } = found;
-    const run = await em.findOne(
-      Generation,
-      { id: generationId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+    const locked = await lockPortrait(em, which);
+    if (!locked) return null;
+    const { run, portrait } = locked;
+    const { id, generationId, position, storageKey, previewKey } = portrait;
     // Counted under the lock: of two deletions at once the second finds what the first has left.
-    const others = await em.count(Portrait, { generationId, id: { $ne: id } });
-    if (!run || (await em.count(Portrait, { id })) === 0) return null;
-    if (others === 0) {
+    if ((await em.count(Portrait, { generationId, id: { $ne: id } })) === 0) {
       await this.generations.deleteIn(em, run);
       return { generationId, isLast: true };
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
+import { AccountDataRegistry } from '../../src/identity/index.js';
 import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { customer } from '../support/customers.js';
 import { completedRun, profileWithModel } from '../support/holdings.js';
@@ -87,6 +88,29 @@ describe('layers of a portrait', () => {
     await until('the files to go', async () =>
       (await Promise.all([...layers.keys, ...alone.keys].map((key) => storage.has(key)))).includes(true) ? null : true,
     );
+  });
+
+  test('wait for their profile before they take hold of the run, as a deletion of the account does', async () => {
+    const { caller, id, run, profileId } = await personWithRun();
+    const owners = product.api.get(AccountDataRegistry).owners.map(({ name }) => name);
+    expect(owners.filter((name) => ['ai-profiles', 'generations'].includes(name))).toEqual([
+      'ai-profiles',
+      'generations',
+    ]);
+    let asked: Promise<{ status: number }> | undefined;
+    await product.em().transactional(async (em) => {
+      await em.execute('select 1 from ai_profile where id = ? for update', [profileId]);
+      asked = caller.post(`/portraits/${id}/layers`, {});
+      await until('the request to wait for the profile', async () => {
+        const waiting = await product
+          .em()
+          .execute("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%ai_profile%'");
+        return waiting.length > 0 ? true : null;
+      });
+      // At once or not at all: who held it while waiting for the profile would never let go.
+      await em.execute('select 1 from generation where id = ? for update nowait', [run.id]);
+    });
+    expect((await asked)?.status).toBe(202);
   });
 
   test('that would come too late for the job that removes their files are not made', async () => {

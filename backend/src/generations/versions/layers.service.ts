@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { AiProfilesService, ObjectsDiscarded } from '../../ai-profiles/index.js';
 import { facts } from '../../facts/index.js';
 import { DEFAULT_RETOUCH } from '../../integrations/portrait-engine/index.js';
@@ -12,6 +12,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { ConsentsService } from '../../privacy/index.js';
 import { layerKey, type LayerPart } from '../generation-keys.js';
 import { Generation } from '../generation.entity.js';
+import { lockPortrait } from '../lock-portrait.js';
 import { Portrait } from '../portrait.entity.js';
 import { LayersRequested } from './versions.events.js';
 import { PortraitLayers } from './portrait-layers.entity.js';
@@ -47,18 +48,12 @@ export class LayersService {
     const profileId = await this.profileOf(userId, portraitId);
     await this.consents.requireUseOfProfile(userId, profileId);
     return this.em.fork().transactional(async (em) => {
-      // Stays until these layers refer to it.
-      if (!(await this.profiles.holdModel(em, profileId))) throw unrefinable();
-      const portrait = await em.findOne(Portrait, { id: portraitId, userId });
-      // The run's row: a deletion waits or has come first, and of two requests at once one finds the other's layers.
-      const run = portrait
-        ? await em.findOne(
-            Generation,
-            { id: portrait.generationId },
-            { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-          )
-        : null;
-      if (!portrait || !run || (await em.count(Portrait, { id: portraitId })) === 0) throw new AppError('not_found');
+      // The profile stays until these layers refer to it. Of two requests at once one finds the other's layers.
+      const locked = await lockPortrait(em, { id: portraitId, userId }, async (id) => {
+        if (!(await this.profiles.holdModel(em, id))) throw unrefinable();
+      });
+      if (!locked) throw new AppError('not_found');
+      const { portrait, run } = locked;
       if (photoId && !(await this.profiles.offersPhoto(em, profileId, photoId))) throw new AppError('not_found');
       const wanted = { portraitId, photoId: photoId ?? null, retouch: retouch ?? run.retouch ?? DEFAULT_RETOUCH };
       const now = this.clock.now();

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { facts } from '../../facts/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { SignedLinks } from '../../platform/http/index.js';
 import { Outbox } from '../../platform/queue/index.js';
-import { Generation } from '../generation.entity.js';
-import { Portrait } from '../portrait.entity.js';
+import { lockPortrait } from '../lock-portrait.js';
+import type { Portrait } from '../portrait.entity.js';
 import { PortraitLayers } from './portrait-layers.entity.js';
 import { PortraitVersion } from './portrait-version.entity.js';
 import { partInPixels, versionSize } from './version-formats.js';
@@ -41,17 +41,9 @@ export class VersionsService {
   /** @throws AppError `not_found`, `validation` for a part outside of the portrait, `too_many_versions` */
   async refine(userId: string, portraitId: string, body: RefineBody): Promise<VersionView> {
     return this.em.fork().transactional(async (em) => {
-      const portrait = await em.findOne(Portrait, { id: portraitId, userId });
-      // The run's row: versions of a run are counted one after the other, and a deletion waits or has come first.
-      const run = portrait
-        ? await em.findOne(
-            Generation,
-            { id: portrait.generationId },
-            { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-          )
-        : null;
-      // Looked at again under the lock: the portrait alone may have been deleted.
-      if (!portrait || !run || (await em.count(Portrait, { id: portraitId })) === 0) throw new AppError('not_found');
+      const locked = await lockPortrait(em, { id: portraitId, userId });
+      if (!locked) throw new AppError('not_found');
+      const { portrait, run } = locked;
       const layers = body.layersId ? await readyLayers(em, portrait, body.layersId) : null;
       const part = partInPixels(body.format, body, layers?.size ?? portrait);
       if (!part) throw new AppError('validation', { detail: 'the part reaches out of the portrait' });
