@@ -1,9 +1,11 @@
+import { io, type Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
+import { until } from '../support/until.js';
 
 let product: Product;
 useSharedProduct((shared) => (product = shared));
@@ -31,6 +33,32 @@ test('said many times at once, a style is a favourite once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => add(caller, 'salbei')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   expect(await favouritesOf(caller)).toEqual(['salbei']);
+});
+
+test('are told to the owner’s other pages, once for each change and without content', async () => {
+  const caller = await customer(product);
+  const other = await customer(product);
+  const heard: Record<'owner' | 'other', unknown[]> = { owner: [], other: [] };
+  const listen = async (token: string | null, into: unknown[]): Promise<Socket> => {
+    const auth = { token };
+    const socket = io(product.origin, { path: '/socket.io', transports: ['websocket'], auth, reconnection: false });
+    socket.on('favourite_style.changed', (payload: unknown) => into.push(payload));
+    await new Promise((resolve) => socket.once('ready', resolve));
+    return socket;
+  };
+  const idOf = async (slug: string) => (await caller.get<{ id: string }>(`/styles/${slug}`)).body.id;
+  const [office, salbei] = [await idOf('office'), await idOf('salbei')];
+  const sockets = [await listen(caller.token, heard.owner), await listen(other.token, heard.other)];
+  try {
+    for (const slug of ['office', 'office']) await add(caller, slug);
+    for (const slug of ['salbei', 'office', 'office']) await remove(caller, slug);
+    await add(caller, 'salbei');
+    await until('the events', () => Promise.resolve(heard.owner.length >= 3 ? true : null));
+    expect(heard.owner).toEqual([{ styleId: office }, { styleId: office }, { styleId: salbei }]);
+    expect(heard.other).toEqual([]);
+  } finally {
+    for (const socket of sockets) socket.close();
+  }
 });
 
 test('a style that does not exist is nobody’s favourite, and a key does not reach them', async () => {

@@ -10,6 +10,7 @@ export interface LiveEvents {
   'generation.progress': components['schemas']['GenerationProgressEvent'];
   'planned_run.changed': components['schemas']['PlannedRunChangedEvent'];
   'portrait.changed': components['schemas']['PortraitChangedEvent'];
+  'favourite_style.changed': components['schemas']['FavouriteStyleChangedEvent'];
   'credits.changed': components['schemas']['CreditsChangedEvent'];
   'account.confirmed': components['schemas']['AccountConfirmedEvent'];
   'account.changed': components['schemas']['AccountChangedEvent'];
@@ -18,7 +19,7 @@ export interface LiveEvents {
   'session.ended': components['schemas']['SessionEndedEvent'];
 }
 
-export const liveEventNames = ['profile.changed', 'profile.progress', 'previews.changed', 'generation.changed', 'generation.progress', 'planned_run.changed', 'portrait.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
+export const liveEventNames = ['profile.changed', 'profile.progress', 'previews.changed', 'generation.changed', 'generation.progress', 'planned_run.changed', 'portrait.changed', 'favourite_style.changed', 'credits.changed', 'account.confirmed', 'account.changed', 'export.changed', 'webhook.changed', 'session.ended'] as const;
 
 /** Every stable error code of this version of the API. */
 export const errorCodes = [

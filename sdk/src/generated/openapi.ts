@@ -4511,6 +4511,11 @@ export interface components {
             versions: components["schemas"]["PortraitVersion"][];
             width: number;
         };
+        /** @description Whether a style is a favourite of the customer has changed. */
+        FavouriteStyleChangedEvent: {
+            /** Format: uuid */
+            styleId: string;
+        };
         FinishGoogleBody: {
             code?: string;
             /** @description What Google answered instead of a code, for instance `access_denied`. */

@@ -30,6 +30,10 @@ export const LIVE_EVENTS = {
   'portrait.changed': z
     .object({ generationId: id, portraitId: id })
     .meta({ id: 'PortraitChangedEvent', description: 'Whether a portrait is a favourite has changed, or it is gone.' }),
+  'favourite_style.changed': z.object({ styleId: id }).meta({
+    id: 'FavouriteStyleChangedEvent',
+    description: 'Whether a style is a favourite of the customer has changed.',
+  }),
   'credits.changed': z.object({ balance: z.int() }).meta({ id: 'CreditsChangedEvent' }),
   'account.confirmed': z.object({}).meta({ id: 'AccountConfirmedEvent' }),
   'account.changed': z.object({}).meta({

@@ -4,6 +4,7 @@ import { useRouter } from '~/lib/navigation';
 const CHANGES = [
   'generation.changed',
   'portrait.changed',
+  'favourite_style.changed',
   'profile.changed',
   'export.changed',
   'webhook.changed',

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { BildnisError, type Schemas } from '~/lib/api';
+import { BildnisError, type Loaded, type Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { renderScreen } from '../../../test/render-screen';
@@ -20,8 +20,11 @@ const style = {
 } as Schemas['Style'];
 const profile = (status: Profile['status']) =>
   ({ id: 'p1', name: 'Bewerbung', status, createdAt: '2026-11-20T12:00:00Z' }) as Profile;
+const favourites = { ok: true, value: [] } as const;
 const show = (...profiles: Profile[]) =>
-  renderScreen(<StyleScreen style={{ ok: true, value: style }} profiles={{ ok: true, value: profiles }} />);
+  renderScreen(
+    <StyleScreen style={{ ok: true, value: style }} favourites={favourites} profiles={{ ok: true, value: profiles }} />,
+  );
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Portraits generieren (10 Credits)' });
 const said = () => messageQueue.visibleToasts.map(({ content }) => [content.title, content.text]);
 
@@ -151,9 +154,26 @@ it('says that a run has begun', async () => {
 it('says that there is no such style', async () => {
   await renderScreen(
     <StyleScreen
+      favourites={favourites}
       style={{ ok: false, error: new BildnisError({ code: 'not_found', status: 404 }) }}
       profiles={{ ok: true, value: [] }}
     />,
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Style nicht gefunden' })).toBeTruthy();
+});
+
+it('has a heart on its own page as well, which is kept at the server; none where nobody knows whether it is one', async () => {
+  const sent = serve({ 'DELETE /styles/corporate/favourite': { status: 204 } });
+  const heart = () => screen.queryByRole('button', { name: 'Style «City Daylight» als Favorit' });
+  const showWith = (liked: Loaded<Schemas['Style'][]>) =>
+    renderScreen(
+      <StyleScreen style={{ ok: true, value: style }} favourites={liked} profiles={{ ok: true, value: [] }} />,
+    );
+  await showWith({ ok: true, value: [style] });
+  expect(heart()?.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(heart()!);
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['DELETE']));
+  cleanup();
+  await showWith({ ok: false, error: new Error('lost') });
+  expect(heart()).toBeNull();
 });

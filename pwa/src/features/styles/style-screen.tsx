@@ -4,7 +4,7 @@ import { errorCode, type Loaded, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
-import { PageHeader, Picture, Terms } from '~/ui';
+import { IconToggle, PageHeader, Picture, Terms } from '~/ui';
 import { formatNumber } from '~/lib/formats';
 import { facts } from '~/lib/facts';
 import { GenerateForm } from './generate-form';
@@ -12,9 +12,11 @@ import { OwnPhoto } from './own-photo';
 import { StylePreview } from './style-tiles';
 import styles from './style-screen.module.css';
 import type { Style } from './styles-data';
+import { useFavouriteStyles } from './use-favourite-styles';
 
 export interface StyleData {
   style: Loaded<Style>;
+  favourites: Loaded<readonly Style[]>;
   profiles: Loaded<Schemas['AiProfile'][]>;
 }
 
@@ -64,8 +66,24 @@ function Shown({ style, profiles }: { style: Style; profiles: readonly Schemas['
   );
 }
 
+/** Whether it is a favourite; nothing where nobody knows. */
+function Heart({ style, favourites }: { style: Style; favourites: Loaded<readonly Style[]> }) {
+  const t = useText();
+  const hearts = useFavouriteStyles(favourites);
+  if (!hearts) return null;
+  return (
+    <IconToggle
+      icon="heart"
+      selectedIcon="heart-filled"
+      label={t('styles.favourite.of', { name: style.displayName })}
+      isSelected={hearts.isFavourite(style)}
+      onChange={(favourite) => hearts.set(style, favourite)}
+    />
+  );
+}
+
 /** One style: how it looks, what it costs, and the button that starts a run. */
-export function StyleScreen({ style, profiles }: StyleData) {
+export function StyleScreen({ style, favourites, profiles }: StyleData) {
   const t = useText();
   const me = useMe();
   if (!style.ok) {
@@ -88,6 +106,7 @@ export function StyleScreen({ style, profiles }: StyleData) {
           above={<Back category={t(`styles.category.${style.value.category}`)} />}
           title={style.value.displayName}
           lead={style.value.description}
+          actions={<Heart style={style.value} favourites={favourites} />}
         />
         <Details />
         <LoadedPart of={profiles} failed={t('aiProfiles.failed')}>

@@ -6,13 +6,13 @@ export type Style = Schemas['Style'];
 /** The enabled styles in their order. */
 export const loadStyles = (): Promise<Loaded<Style[]>> => settle(api.listStyles().then(({ items }) => items));
 
+/** Those that the customer likes best. */
+const loadFavouriteStyles = (): Promise<Loaded<Style[]>> =>
+  settle(api.listFavouriteStyles().then(({ items }) => items));
+
 /** The styles, those that the customer likes best, and the profiles that they are shown by. */
 export async function loadStylesWithProfiles() {
-  const [list, favourites, profiles] = await Promise.all([
-    loadStyles(),
-    settle(api.listFavouriteStyles().then(({ items }) => items)),
-    settle(listProfiles()),
-  ]);
+  const [list, favourites, profiles] = await Promise.all([loadStyles(), loadFavouriteStyles(), settle(listProfiles())]);
   return { list, favourites, profiles };
 }
 
@@ -29,8 +29,12 @@ async function findStyle(slug: string): Promise<Style> {
   }
 }
 
-/** A style and the profiles it can be used with. */
+/** A style, the customer's favourites, and the profiles it can be used with. */
 export async function loadStyle(slug: string) {
-  const [style, profiles] = await Promise.all([settle(findStyle(slug)), settle(listProfiles())]);
-  return { style, profiles };
+  const [style, favourites, profiles] = await Promise.all([
+    settle(findStyle(slug)),
+    loadFavouriteStyles(),
+    settle(listProfiles()),
+  ]);
+  return { style, favourites, profiles };
 }

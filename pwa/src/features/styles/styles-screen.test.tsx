@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
+import { fakeLiveConnection } from '../../../test/live-connection';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { Style } from './styles-data';
@@ -44,6 +45,7 @@ beforeEach(() => {
   forgetMessages();
   beginSession({ id: 'petra' } as Schemas['Me']);
 });
+afterEach(() => vi.restoreAllMocks());
 
 it('shows favourites first, and what serves the chosen purpose', async () => {
   await open(() => ['c']);
@@ -90,4 +92,32 @@ it('says how a style becomes a favourite where the address asks for them and the
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Favoriten' }).checked).toBe(true);
   expect(readStylesSearch({ favourites: true, purpose: 'team' })).toEqual({ favourites: true });
   expect(readStylesSearch({ favourites: 'x' }).favourites).toBeUndefined();
+});
+
+it('shows all styles, and says so, where the address asks for a purpose that none serves', async () => {
+  await open(() => [], 'press');
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  expect(screen.getByText('Für «Presse & Bühne» gibt es zurzeit keinen Style: Sie sehen alle.')).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'Presse & Bühne' })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Alle' }).checked).toBe(true);
+  await choose('Team/Website');
+  expect(shown()).toEqual(['a', 'c']);
+  expect(screen.queryByText(/gibt es zurzeit keinen Style/)).toBeNull();
+});
+
+it('favourites follow what happens on other devices; none vanishes from under the hand, and none moves', async () => {
+  const live = fakeLiveConnection();
+  const liked = new Set(['b']);
+  await open(() => [...liked], 'favourites');
+  expect(shown()).toEqual(['b']);
+  liked.add('a');
+  live.tell('favourite_style.changed', { styleId: 'a' });
+  await waitFor(() => expect(shown()).toEqual(['b', 'a']));
+  liked.delete('b');
+  live.tell('favourite_style.changed', { styleId: 'b' });
+  await waitFor(() => expect(heart('B').getAttribute('aria-pressed')).toBe('false'));
+  expect(shown()).toEqual(['b', 'a']);
+  await choose('Alle');
+  await choose('Favoriten');
+  expect(shown()).toEqual(['a']);
 });

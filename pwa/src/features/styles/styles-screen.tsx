@@ -9,7 +9,7 @@ import { profileOptions } from './profile-choice';
 import { StyleFilter } from './style-filter';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
-import type { Choice } from './styles-search';
+import { servedChoice, type Choice, type Purpose } from './styles-search';
 import { useFavouriteStyles, type FavouriteStyles } from './use-favourite-styles';
 import styles from './styles-screen.module.css';
 
@@ -27,34 +27,35 @@ interface Chosen {
   onChoice(choice: Choice | null): void;
 }
 
-/** The chosen styles, favourites first. Nothing moves or vanishes from under the hand: a heart counts from the next choice on. */
-function ChosenStyles({
-  items,
-  own,
-  favourites,
-  choice,
-  error,
-}: {
+interface TilesProps {
   items: readonly Style[];
   own: Previews | null;
   favourites: FavouriteStyles | null;
-  choice: Choice | null;
-  /** Why it is not known which are favourites. */
-  error: unknown;
-}) {
+}
+
+/**
+ * The favourites. What becomes one elsewhere joins them at the end; what is one no more stays, with an empty heart, until another choice:
+ * nothing moves or vanishes from under the hand.
+ */
+function FavouriteTiles({ items, own, favourites }: TilesProps) {
   const t = useText();
-  const [liked] = useState(() => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id)));
-  const isLiked = ({ id }: Style) => liked.has(id);
-  const chosen =
-    choice === 'favourites'
-      ? items.filter(isLiked)
-      : items.filter(({ purposes }) => !choice || purposes.includes(choice));
-  if (choice === 'favourites' && error !== null)
-    return <PartError title={t('styles.favourite.notLoaded')} error={error} />;
-  if (choice === 'favourites' && chosen.length === 0)
+  const likedNow = items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id);
+  const [kept, setKept] = useState(likedNow);
+  const ids = [...new Set([...kept, ...likedNow])];
+  if (ids.length > kept.length) setKept(ids);
+  const shown = ids.flatMap((id) => items.find((style) => style.id === id) ?? []);
+  if (shown.length === 0)
     return <EmptyState title={t('styles.favourite.none')}>{t('styles.favourite.noneText')}</EmptyState>;
-  const ordered = chosen.toSorted((a, b) => Number(isLiked(b)) - Number(isLiked(a)));
-  return <StyleGrid items={ordered} own={own} favourites={favourites} />;
+  return <StyleGrid items={shown} own={own} favourites={favourites} />;
+}
+
+/** The styles for a purpose, or all, favourites first as they were when it was chosen. */
+function PurposeTiles({ items, purpose, own, favourites }: TilesProps & { purpose: Purpose | null }) {
+  const [liked] = useState(() => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id)));
+  const shown = items
+    .filter(({ purposes }) => !purpose || purposes.includes(purpose))
+    .toSorted((a, b) => Number(liked.has(b.id)) - Number(liked.has(a.id)));
+  return <StyleGrid items={shown} own={own} favourites={favourites} />;
 }
 
 /** The styles by the face of one profile, and whose, where there are several. */
@@ -71,6 +72,8 @@ function OwnStyles({
   const hearts = useFavouriteStyles(favourites);
   const ready = profiles.filter(({ status }) => status === 'ready');
   const profile = ready.find(({ id }) => id === profileId);
+  const chosen = servedChoice(items, choice);
+  const tiles = { items, own, favourites: hearts };
   return (
     <>
       {profile && own && own.pictures.length > 0 ? (
@@ -93,14 +96,13 @@ function OwnStyles({
         value={choice}
         onChange={onChoice}
       />
-      <ChosenStyles
-        key={choice ?? 'all'}
-        items={items}
-        own={own}
-        favourites={hearts}
-        choice={choice}
-        error={favourites.ok ? null : favourites.error}
-      />
+      {chosen !== 'favourites' ? (
+        <PurposeTiles key={chosen ?? 'all'} purpose={chosen} {...tiles} />
+      ) : favourites.ok ? (
+        <FavouriteTiles {...tiles} />
+      ) : (
+        <PartError title={t('styles.favourite.notLoaded')} error={favourites.error} />
+      )}
     </>
   );
 }

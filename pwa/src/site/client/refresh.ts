@@ -2,6 +2,7 @@ import type { Schemas } from '~/lib/api';
 import { previewSets } from '~/features/styles/preview-sets';
 import { worthOf } from '~/lib/credits';
 import { formatChf, formatNumber } from '~/lib/formats';
+import { offerServed } from './filter';
 
 type Site = Schemas['Site'];
 type Style = Site['styles'][number];
@@ -89,6 +90,7 @@ export function startRefresh(): void {
         .then(({ api }) => api.getSite())
         .then((site) => {
           for (const list of styles) writeStyles(list, site.styles, list.getAttribute('data-columns') === 'four');
+          offerServed();
           if (own) writeStylePage(own, site.styles);
           for (const list of plans) writePlans(list, site.plans);
           // One page has them.
