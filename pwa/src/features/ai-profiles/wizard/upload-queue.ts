@@ -5,19 +5,11 @@ import { hasSession } from '~/lib/session';
 import { hasWithdrawn } from '../profiles-data';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
-import {
-  goodCount,
-  isRejected,
-  pendingCount,
-  reduceEntries,
-  type Entry,
-  type EntryAction,
-  type PhotoReason,
-} from './entries';
-import { fileOf } from './file-of';
+import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, type PhotoReason } from './entries';
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
-import type { Outcome, QueueNeeds, QueueState, Removed } from './queue-state';
+import type { Outcome, QueueNeeds, QueueState } from './queue-state';
+import { createRemovals } from './removals';
 import { takeFiles } from './take-files';
 
 /** A refusal that will not change: the photo need not wait on the device any longer. */
@@ -32,9 +24,6 @@ const asksForConsent = (error: unknown): boolean =>
 
 /** Photos are looked at one after the other: each is read whole. */
 const inspections = pLimit(1);
-/** A second click this soon was meant for the photo that has just gone; the list has moved under it. Milliseconds. */
-const DOUBLE_CLICK = 500;
-
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /**
@@ -46,8 +35,6 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   const connection = createConnection();
   const uploads = new Map<string, AbortController>();
   const previews = new Set<string>();
-  /** Taken out by the customer when the bytes were already with the server. */
-  const discarded = new Set<string>();
   const listeners = new Set<() => void>();
   let state = first;
   let isRunning = false;
@@ -55,11 +42,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   let isOutdated = false;
   /** What the server has is being asked for. */
   let syncing: Promise<void> = Promise.resolve();
-  let removedAt = -DOUBLE_CLICK;
-  /** What was taken out last is gone from the server as well. */
-  let removing: Promise<void> = Promise.resolve();
-  /** Count how often something was taken out, and advice was asked for: only the newest counts. */
-  let removals = 0;
+  /** Counts how often advice was asked for: only the newest counts. */
   let advised = 0;
   const isNew = draft.known() === null;
   let tabs: OtherTabs | null = null;
@@ -163,7 +146,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   /** What the server said of a photo. One that was taken out meanwhile goes there, too. */
   async function judge(key: string, verdict: Schemas['PhotoVerdict']): Promise<Outcome> {
-    if (discarded.delete(key)) {
+    if (removals.wasTakenOut(key)) {
       isOutdated = true;
       if (verdict.photo) await api.deletePhoto({ path: { id: await draft.id(), photoId: verdict.photo.id } });
       return null;
@@ -212,7 +195,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     try {
       const result = await uploadPhoto({ connection, act, draftId: draft.id }, entry, abort.signal);
       if (result !== 'gone') return await judge(key, result);
-      discarded.delete(key);
+      removals.wasTakenOut(key);
       isOutdated = true;
       act({ type: 'removed', key });
       return null;
@@ -237,6 +220,21 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     if (rejected.length > 0) needs.tellDropped(rejected);
     else if (count > 0) needs.tellValidated(count);
   }
+
+  const removals = createRemovals({
+    entries: () => state.entries,
+    act,
+    offer: (removed) => change({ removed }),
+    stopUpload: (key) => uploads.get(key)?.abort(),
+    draftId: () => draft.id(),
+    async onDeleted() {
+      tellTabs();
+      isOutdated = true;
+      await sync();
+    },
+    onFewer: () => void adviseAhead(),
+    tellNotRemoved: needs.tellNotRemoved,
+  });
 
   function add(files: readonly File[]): Promise<void> {
     change({ removed: null });
@@ -269,56 +267,6 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     await tellOutcomes([upload(key)]);
   }
 
-  async function remove(key: string) {
-    const entry = entryOf(key);
-    if (!entry || performance.now() - removedAt < DOUBLE_CLICK) return;
-    removedAt = performance.now();
-    const at = state.entries.indexOf(entry);
-    // What the server is just looking at is deleted once it has answered: until then it would take it for the one put back.
-    const isPutBack = entry.state !== 'checking';
-    if (isPutBack) uploads.get(key)?.abort();
-    else discarded.add(key);
-    act({ type: 'removed', key });
-    void adviseAhead();
-    const own = (removals += 1);
-    removing = takeOut(entry, at, own, isPutBack);
-    await removing;
-  }
-
-  async function takeOut(entry: Entry, at: number, own: number, isPutBack: boolean): Promise<void> {
-    const original = isPutBack ? (entry.original ?? (await fileOf(entry))) : null;
-    const offer = (removed: Removed | null) => own === removals && change({ removed });
-    offer(original && { name: entry.name, file: original });
-    await forgetPhoto(entry.key);
-    if (!entry.photoId) return;
-    try {
-      await api.deletePhoto({ path: { id: await draft.id(), photoId: entry.photoId } });
-      tellTabs();
-      isOutdated = true;
-      await sync();
-    } catch (error) {
-      act({ type: 'restored', entry, at });
-      offer(null);
-      needs.tellNotRemoved(error);
-    }
-  }
-
-  /** Takes out all that was refused: none of it is at the server. */
-  async function removeRejected() {
-    const rejected = state.entries.filter(isRejected);
-    change({ removed: null });
-    for (const { key } of rejected) act({ type: 'removed', key });
-    void adviseAhead();
-    await Promise.all(rejected.map(({ key }) => forgetPhoto(key)));
-  }
-
-  /** Puts back what was taken out last. */
-  async function undo() {
-    const { removed } = state;
-    await removing;
-    if (removed) await add([removed.file]);
-  }
-
   return {
     state: () => state,
     subscribe(listener: () => void) {
@@ -327,9 +275,14 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     },
     add,
     retry,
-    remove,
-    removeRejected,
-    undo,
+    remove: removals.remove,
+    removeRejected: removals.removeRejected,
+    /** Puts back what was taken out last. */
+    async undo() {
+      const { removed } = state;
+      await removals.settled();
+      if (removed) await add([removed.file]);
+    },
     tryNow: connection.tryNow,
     start() {
       isRunning = true;
