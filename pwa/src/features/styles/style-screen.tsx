@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useChosenProfile, useOwnPreviews } from '~/features/previews';
 import { LoadedPart, PartError } from '~/features/shell';
 import { errorCode, type Loaded, type Schemas } from '~/lib/api';
@@ -20,7 +21,8 @@ export interface StyleData {
   profiles: Loaded<Schemas['AiProfile'][]>;
 }
 
-function Back({ category }: { category: string }) {
+/** The way back, what kind of style it is, and its heart. */
+function Above({ category, heart }: { category: string; heart: ReactNode }) {
   const t = useText();
   return (
     <div className={styles.above}>
@@ -28,6 +30,7 @@ function Back({ category }: { category: string }) {
         {t('styles.back')}
       </AppLink>
       <span className={styles.category}>{category}</span>
+      <span className={styles.heart}>{heart}</span>
     </div>
   );
 }
@@ -103,10 +106,14 @@ export function StyleScreen({ style, favourites, profiles }: StyleData) {
       </div>
       <div className={styles.side}>
         <PageHeader
-          above={<Back category={t(`styles.category.${style.value.category}`)} />}
+          above={
+            <Above
+              category={t(`styles.category.${style.value.category}`)}
+              heart={<Heart style={style.value} favourites={favourites} />}
+            />
+          }
           title={style.value.displayName}
           lead={style.value.description}
-          actions={<Heart style={style.value} favourites={favourites} />}
         />
         <Details />
         <LoadedPart of={profiles} failed={t('aiProfiles.failed')}>
