@@ -30,7 +30,7 @@ function Above({ category, heart }: { category: string; heart: ReactNode }) {
         {t('styles.back')}
       </AppLink>
       <span className={styles.category}>{category}</span>
-      <span className={styles.heart}>{heart}</span>
+      {heart}
     </div>
   );
 }
