@@ -6,8 +6,8 @@ import type { Schemas } from '~/lib/api';
 import { answerKeep, keepRun, keptRuns } from '~/lib/device';
 import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
+import { QUIET_MS } from '~/lib/reload';
 import { beginSession } from '~/lib/session';
-import { QUIET_MS } from '~/lib/time';
 import DeviceWork from './device-work';
 
 useDevice();

@@ -9,8 +9,8 @@ import { loadTexts, text } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
+import { afterLast } from '~/lib/reload';
 import { useMe } from '~/lib/session';
-import { afterLast } from '~/lib/time';
 import { syncDevice } from './sync-device';
 import { clearBadge, noteFinished } from './badge';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLive, usePollingFallback } from '~/lib/live';
 import { useRouter } from '~/lib/navigation';
-import { useReload } from '~/lib/reload';
 import { useIsPast } from '~/lib/time';
 import { isUnfinished, type Generation } from './generations-data';
 import { shownFraction, type Report } from './progress';
@@ -11,7 +10,8 @@ const TICK = 500;
 
 /** Loads a screen with runs again when one of them changes, and every 15 s while one is under way and no events come. */
 export function useGenerationsRefresh(generations: readonly Generation[]): void {
-  const refresh = useReload();
+  const router = useRouter();
+  const refresh = () => void router.invalidate();
   useLive('generation.changed', refresh);
   usePollingFallback(generations.some(isUnfinished), refresh);
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { QUIET_MS } from '~/lib/time';
+import { QUIET_MS } from '~/lib/reload';
 import { beginSession } from '~/lib/session';
 import { fakeLiveConnection } from '../../../test/live-connection';
 import { renderScreen } from '../../../test/render-screen';

@@ -1,5 +1,7 @@
 import { useRouter } from '~/lib/navigation';
-import { afterLast } from '~/lib/time';
+import { afterLast } from './after-last';
+
+export { afterLast, QUIET_MS } from './after-last';
 
 /** How the screen is loaded anew, once somebody has asked for it. */
 let load: (() => void) | null = null;
