@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { noteReached } from '~/lib/api/reach';
-import { deletedAtom, waitingAtom } from '~/lib/deletions/waiting';
+import { waitingAtom } from '~/lib/deletions/waiting';
 import { forgetMessages } from '~/lib/messages';
 import { forgetSession } from '~/lib/session';
 import { store } from '~/lib/state';
@@ -13,7 +13,6 @@ export function setUpScreens(): void {
   beforeEach(() => {
     noteReached();
     store.set(waitingAtom, new Set<string>());
-    store.set(deletedAtom, new Set<string>());
     serve({});
   });
   afterEach(() => cleanup());

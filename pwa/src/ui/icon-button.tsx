@@ -45,3 +45,18 @@ export function IconToggle({ icon, selectedIcon, label, ...props }: IconTogglePr
     </ToggleButton>
   );
 }
+
+export interface CornerToggleProps extends IconToggleProps {
+  isSelected: boolean;
+  /** Out of sight and reach for the moment. */
+  isHidden?: boolean;
+}
+
+/** A toggle in the corner of a picture; what holds both is positioned. */
+export function CornerToggle({ isHidden, ...toggle }: CornerToggleProps) {
+  return (
+    <div className={styles.corner} data-selected={toggle.isSelected || undefined} hidden={isHidden}>
+      <IconToggle {...toggle} />
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDevice, useDevice } from '../../../test/device';
@@ -104,6 +104,10 @@ describe('deleting portraits', () => {
     await confirm();
     await waitFor(() => expect(said()).toEqual([['Löschung vorgemerkt', 'wird gelöscht, sobald Sie online sind']]));
     await waitFor(() => expect(shown()).toEqual(['/a/preview-960', '/c/preview']));
+    // Its turn has come, and the next answer has not.
+    act(() => store.set(waitingAtom, new Set<string>()));
+    expect(shown()).toEqual(['/a/preview-960', '/c/preview']);
+    expect(screen.getByRole('button', { name: 'Alle herunterladen (2)' })).toBeTruthy();
   });
 
   it('from the viewer goes on with the next one, and with the one before after the last', async () => {

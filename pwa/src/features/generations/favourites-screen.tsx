@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { LoadedPart } from '~/features/shell';
 import { OwnVotes } from '~/features/votes';
 import type { Loaded } from '~/lib/api';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { Button, EmptyState, PageHeader } from '~/ui';
 import styles from './generation-screen.module.css';
 import type { Portrait } from './generations-data';
 import { PortraitGrid } from './portrait-grid';
-import { usePortraitsThere } from './portraits-there';
+import { portraitsThere } from './portraits-there';
 import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
-import { useDeletePortraits } from './use-delete-portraits';
+import { useDeleted, useDeletePortraits } from './use-delete-portraits';
 import { useFavourites } from './use-favourites';
 
 /** What the customer likes best, of all runs together: to be compared, shared and shown to friends. */
@@ -40,8 +41,9 @@ function useKept(portraits: readonly Portrait[]): readonly Portrait[] {
 function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
   const t = useText();
   const [votes, setVotes] = useState(0);
-  const { askToDelete, dialog, place } = useDeletePortraits(null);
-  const portraits = usePortraitsThere(useKept(loaded));
+  const [deleted, onDeleted] = useDeleted();
+  const { askToDelete, dialog, place } = useDeletePortraits(null, onDeleted);
+  const portraits = portraitsThere(useKept(loaded), useWaitingDeletions(), deleted);
   const selection = useSelection(portraits);
   const onDelete = (chosen: readonly Portrait[]) =>
     askToDelete(chosen, () => {

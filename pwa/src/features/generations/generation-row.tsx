@@ -5,7 +5,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { Picture, Row, Status, type StatusTone } from '~/ui';
 import type { Generation } from './generations-data';
-import { useRunThere } from './portraits-there';
+import { portraitsThere } from './portraits-there';
 
 /** The colour of each state. */
 export const TONE: Record<Generation['status'], StatusTone> = {
@@ -25,13 +25,16 @@ function when(iso: string, t: Text): string {
 }
 
 /** A run in a list. */
-export function GenerationRow({ generation: loaded }: { generation: Generation }) {
+export function GenerationRow({ generation }: { generation: Generation }) {
   const t = useText();
-  const { run: generation, isEmptied } = useRunThere(loaded);
+  const waiting = useWaitingDeletions();
+  const portraits = portraitsThere(generation.portraits, waiting);
+  // It goes with the last of them.
+  const isEmptied = portraits.length < generation.portraits.length && portraits.length === 0;
   const title = generationTitle(generation, t);
   const time = when(generation.completedAt ?? generation.createdAt, t);
-  const isGoing = useWaitingDeletions().has(generation.id) || isEmptied;
-  const picture = generation.portraits[0]?.previewUrl ?? generation.previews[0]?.url ?? generation.style?.previewUrl;
+  const isGoing = waiting.has(generation.id) || isEmptied;
+  const picture = portraits[0]?.previewUrl ?? generation.previews[0]?.url ?? generation.style?.previewUrl;
   return (
     <Row
       isLink
@@ -39,7 +42,7 @@ export function GenerationRow({ generation: loaded }: { generation: Generation }
       title={title}
       detail={
         generation.status === 'completed' && !isEmptied
-          ? `${time} · ${t('generations.count', { count: generation.portraits.length || facts.generation.portraits })}`
+          ? `${time} · ${t('generations.count', { count: portraits.length || facts.generation.portraits })}`
           : time
       }
       status={

@@ -5,6 +5,7 @@ import { JudgeRun } from '~/features/judgements';
 import { PartError } from '~/features/shell';
 import { OwnVotes } from '~/features/votes';
 import { errorCode, type Loaded } from '~/lib/api';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
@@ -16,14 +17,14 @@ import type { Generation, Portrait } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
 import { PortraitGrid, type PortraitGridProps } from './portrait-grid';
 import { ORDERS, useOrdered, type PortraitOrder } from './portrait-order';
-import { useRunThere } from './portraits-there';
+import { portraitsThere } from './portraits-there';
 import { ProgressView } from './progress-view';
 import { RepeatRun } from './repeat-run';
 import { RunActs } from './run-acts';
 import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
-import { useDeletePortraits } from './use-delete-portraits';
+import { useDeleted, useDeletePortraits } from './use-delete-portraits';
 import { useFavourites } from './use-favourites';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
@@ -171,12 +172,15 @@ function Lead({ generation }: { generation: Generation }) {
 
 function Run({ generation: loaded, ...ordered }: { generation: Generation } & Ordered) {
   const t = useText();
-  const { run: generation, isEmptied } = useRunThere(loaded);
+  const [deleted, onDeleted] = useDeleted();
+  const generation = { ...loaded, portraits: portraitsThere(loaded.portraits, useWaitingDeletions(), deleted) };
+  // It goes with the last of them.
+  const isEmptied = loaded.portraits.length > 0 && generation.portraits.length === 0;
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
   const { isFavourite, set: onFavouriteChange } = useFavourites(generation.id);
   const [votes, setVotes] = useState(0);
-  const { askToDelete, dialog, place } = useDeletePortraits(generation);
+  const { askToDelete, dialog, place } = useDeletePortraits(generation, onDeleted);
   const portraits = useOrdered(generation.portraits, ordered.order);
   const selection = useSelection(portraits);
   const onDelete = (chosen: readonly Portrait[]) =>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Schemas } from '~/lib/api';
-import { deletedAtom, waitingAtom } from '~/lib/deletions/waiting';
+import { waitingAtom } from '~/lib/deletions/waiting';
 import { beginSession } from '~/lib/session';
 import { store } from '~/lib/state';
 import { renderScreen } from '../../../test/render-screen';
@@ -63,15 +63,4 @@ it('a run whose last portrait waits offers nothing to do with it', async () => {
   for (const id of ['a', 'b', 'c']) waits(id);
   expect(screen.getByText('Löschung vorgemerkt')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /herunterladen|Auswählen/ })).toBeNull();
-});
-
-it('one that is deleted stays away until it is gone from the answers; one that the server keeps comes back', async () => {
-  await renderScreen(<GenerationRow generation={run} />);
-  waits('a');
-  waits('b');
-  act(() => {
-    store.set(deletedAtom, new Set(['a']));
-    store.set(waitingAtom, new Set<string>());
-  });
-  expect(screen.getByText(/2 Portraits/)).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { useDelete } from '~/lib/deletions';
 import { useText } from '~/lib/i18n';
@@ -10,8 +11,9 @@ import type { Generation, Portrait } from './generations-data';
  * Deletes portraits by themselves, after a question.
  * @param run the run on the screen, with the portraits that are there: it goes with the last of them; null where portraits of several runs
  *   are shown
+ * @param onDeleted hears of each at once, also of one that waits: it must not come back to the screen between its turn and the next answer
  */
-export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | null) {
+export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | null, onDeleted: (id: string) => void) {
   const t = useText();
   const reload = useReload();
   const navigate = useNavigate();
@@ -22,6 +24,7 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
     let outcome: 'deleted' | 'waiting' = 'deleted';
     for (const { id } of portraits) {
       if ((await remove('portrait', id)) === 'waiting') outcome = 'waiting';
+      onDeleted(id);
     }
     return outcome;
   }
@@ -61,4 +64,10 @@ export function useDeletePortraits(run: Pick<Generation, 'id' | 'portraits'> | n
   }
 
   return { askToDelete, dialog, place };
+}
+
+/** What a screen has deleted so far. */
+export function useDeleted(): [ReadonlySet<string>, (id: string) => void] {
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
+  return [deleted, (id) => setDeleted((before) => new Set(before).add(id))];
 }

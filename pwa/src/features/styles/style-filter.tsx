@@ -1,7 +1,8 @@
 import type { Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { servedChoice } from './served-choice';
 import styles from './style-filter.module.css';
-import { PURPOSES, servedChoice, type Choice } from './styles-search';
+import { PURPOSES, type Choice } from './styles-search';
 
 export interface StyleFilterProps {
   items: readonly Pick<Schemas['Style'], 'purposes'>[];

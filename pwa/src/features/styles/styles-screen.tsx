@@ -6,10 +6,11 @@ import { useText } from '~/lib/i18n';
 import { EmptyState, PageHeader, Select } from '~/ui';
 import { OwnPhoto } from './own-photo';
 import { profileOptions } from './profile-choice';
+import { servedChoice } from './served-choice';
 import { StyleFilter } from './style-filter';
 import { StyleGrid } from './style-grid';
 import type { Style } from './styles-data';
-import { servedChoice, type Choice, type Purpose } from './styles-search';
+import type { Choice, Purpose } from './styles-search';
 import { useFavouriteStyles, type FavouriteStyles } from './use-favourite-styles';
 import styles from './styles-screen.module.css';
 

@@ -9,13 +9,6 @@ const KNOWN: Record<Purpose, true> = { application: true, linkedin: true, team: 
 /** In the order they are offered. */
 export const PURPOSES = Object.keys(KNOWN) as readonly Purpose[];
 
-/** What of it can be shown: for a purpose that no style serves all of them are. */
-export const servedChoice = (
-  items: readonly Pick<Schemas['Style'], 'purposes'>[],
-  choice: Choice | null,
-): Choice | null =>
-  choice === null || choice === 'favourites' || items.some(({ purposes }) => purposes.includes(choice)) ? choice : null;
-
 const isPurpose = (value: unknown): value is Purpose => typeof value === 'string' && Object.hasOwn(KNOWN, value);
 
 /** For which purpose the address asks for styles, none where it is not one; or for the favourites. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api, type Schemas } from '~/lib/api';
-import { useIsGone } from '~/lib/deletions/waiting';
+import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { Button, Picture } from '~/ui';
@@ -59,7 +59,7 @@ function Vote({
   onEnd(): void;
 }) {
   const t = useText();
-  const isGone = useIsGone();
+  const waiting = useWaitingDeletions();
   const count = (votes: number): string => t('votes.own.votes', { count: votes });
   const most = Math.max(...vote.choices.map(({ votes }) => votes));
   const date = formatDate(vote.endsAt);
@@ -77,7 +77,7 @@ function Vote({
           return (
             <li key={number} data-most={(most > 0 && votes === most) || undefined}>
               <Picture
-                src={portrait?.previewUrl ?? (isGone({ id: portraitId }) ? null : previewUrl)}
+                src={portrait?.previewUrl ?? (waiting.has(portraitId) ? null : previewUrl)}
                 alt={t('votes.own.choice', { votes: count(votes) })}
                 placeholder={t('votes.own.gone')}
               />

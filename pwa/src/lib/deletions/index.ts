@@ -10,7 +10,7 @@ import {
 import { forgetPhotosOfProfile } from '~/lib/device/photo-queue';
 import { hasSession, useMe } from '~/lib/session';
 import { store } from '~/lib/state';
-import { deletedAtom, waitingAtom } from './waiting';
+import { waitingAtom } from './waiting';
 
 export type Kind = QueuedDeletion['kind'];
 type Deletion = Omit<QueuedDeletion, 'queuedAt'>;
@@ -28,7 +28,6 @@ async function ask({ kind, id, userId }: Deletion): Promise<void> {
   await CALLS[kind](id).catch((error: unknown) => {
     if (errorCode(error) !== 'not_found') throw error;
   });
-  store.set(deletedAtom, (ids) => new Set(ids).add(id));
   if (kind === 'generation') await dropRun(id).catch(() => undefined);
   if (kind === 'portrait') await dropPortraits([id]).catch(() => undefined);
 }
