@@ -2,6 +2,7 @@ import { connectedComponents } from '../raster/components.js';
 import { closing, dilate } from '../raster/morphology.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import type { Seen } from './own-person.js';
+import { shareInShades } from './shades.js';
 
 /** How far around a gap its soft rim goes, in faces, and the difference of colours (0..1) up to which it shows the cloth around it. */
 const RIM = 0.05;
@@ -21,9 +22,8 @@ const DOUBTED = 0.12;
 /** How far around a gap the room is compared with it, and how far from the face's middle gaps below the neck lie; in faces. */
 const AROUND = 1.2;
 const BESIDE = 0.9;
-/** Probability up to which a place is the room, shades of each channel that are told apart, and the share of the room that a colour of it has. */
+/** Probability up to which a place is the room, and the share of the room that a colour of it has. */
 const ROOM = 0.05;
-const SHADES = 12;
 const COMMON = 0.003;
 /** Share of a gap in the room's colours up to which it does not show the room. */
 const HARDLY = 0.3;
@@ -147,43 +147,7 @@ const isBelowNeck = ({ width, eye, faceHeight }: Seen, gap: readonly number[]): 
 
 /** Share of a gap in colours of the room around it; null where no room is seen. Without it the gap shows a collar, a strap, or what is worn below. */
 function roomIn(seen: Seen, gap: readonly number[]): number | null {
-  const { rgb, probability, width, height, faceHeight, valid } = seen;
-  const reach = AROUND * faceHeight;
-  const [left, right] = bounds(gap.map((i) => i % width));
-  const [top, bottom] = bounds(gap.map((i) => Math.floor(i / width)));
   const own = new Set(gap);
-  const room = new Uint32Array(SHADES ** 3);
-  let all = 0;
-  for (let y = Math.max(0, valid.y, top - reach); y < Math.min(height, valid.y + valid.height, bottom + reach); y++) {
-    for (let x = Math.max(0, valid.x, left - reach); x < Math.min(width, valid.x + valid.width, right + reach); x++) {
-      const i = Math.floor(y) * width + Math.floor(x);
-      if (probability[i]! > ROOM || own.has(i)) continue;
-      const [r, g, b] = shadesOf(rgb, i);
-      room[(r * SHADES + g) * SHADES + b]!++;
-      all++;
-    }
-  }
-  const isOfRoom = (i: number): boolean => commonness(room, shadesOf(rgb, i)) > COMMON * all;
-  return all > 0 ? gap.filter(isOfRoom).length / gap.length : null;
+  const isRoom = (i: number): boolean => seen.probability[i]! <= ROOM && !own.has(i);
+  return shareInShades(seen, gap, { reach: AROUND * seen.faceHeight, isAround: isRoom, common: COMMON });
 }
-
-/** How often a colour occurs, or one a shade away: beside an arm the wall is a little darker. */
-function commonness(room: Uint32Array, [r, g, b]: readonly [number, number, number]): number {
-  let sum = 0;
-  for (let dr = -1; dr <= 1; dr++)
-    for (let dg = -1; dg <= 1; dg++)
-      for (let db = -1; db <= 1; db++) {
-        const [u, v, w] = [r + dr, g + dg, b + db];
-        const isShade = Math.min(u, v, w) >= 0 && Math.max(u, v, w) < SHADES;
-        if (isShade) sum += room[(u * SHADES + v) * SHADES + w]!;
-      }
-  return sum;
-}
-
-const bounds = (values: readonly number[]): [number, number] => [
-  values.reduce((a, b) => Math.min(a, b), Infinity),
-  values.reduce((a, b) => Math.max(a, b), -Infinity),
-];
-
-const shadesOf = (rgb: Seen['rgb'], i: number): [number, number, number] =>
-  rgb.map((plane) => Math.min(SHADES - 1, Math.floor(plane[i]! * SHADES))) as [number, number, number];

@@ -88,7 +88,7 @@ function tellFacesApart({ probability, parts, width, height, face: own, faceHeig
 
 /** What is nearer to another face than to the own face or chest, on the way over people, is another person's. */
 function dropOthers(seen: Seen, others: readonly number[]): void {
-  const { probability, parts, width, height, face: own, eye, faceHeight } = seen;
+  const { probability, width, face: own, eye, faceHeight } = seen;
   const isPerson = (i: number): boolean => probability[i]! > 0.5;
   if (others.length === 0) return;
   const owner = new Uint8Array(own.length);
@@ -113,12 +113,15 @@ function dropOthers(seen: Seen, others: readonly number[]): void {
     if (i >= width) claim(i - width, by);
     if (i + width < own.length) claim(i + width, by);
   }
-  drop({ probability, parts, width, height, faceHeight }, (i) => owner[i] === 2);
+  drop(
+    seen,
+    queue.filter((i) => owner[i] === 2),
+  );
 }
 
 /** Things that do not touch the own head and stand out from the body, such as a stranger's hat, a lamp or a bag. */
 function dropThings(seen: Seen): void {
-  const { probability, parts, width, height, face: own } = seen;
+  const { probability, parts, width, face: own } = seen;
   const head = new Uint8Array(own.length);
   const seeds: number[] = [];
   for (let i = 0; i < own.length; i++) if (own[i]! > 0) seeds.push(i);
@@ -132,7 +135,7 @@ function dropThings(seen: Seen): void {
   const isBody = (i: number): boolean => parts.clothes[i]! + parts.body[i]! > 0.5;
   for (let i = 0; i < own.length; i++)
     things[i] = probability[i]! > 0.3 && head[i] === 0 && !isBody(i) && parts.hair[i]! + parts.face[i]! < 0.5 ? 1 : 0;
-  const dropped = new Uint8Array(own.length);
+  const dropped: number[] = [];
   for (const thing of connectedComponents(things, width)) {
     const core = thing.filter((i) => parts.accessory[i]! > 0.5).length;
     if (thing.filter((i) => isAtHead(seen, i)).length > thing.length / 2) continue;
@@ -145,10 +148,10 @@ function dropThings(seen: Seen): void {
         if (isBody(j)) worn++;
       }
     }
-    if (worn < WORN * rim) for (const i of thing) dropped[i] = 1;
+    if (worn < WORN * rim) for (const i of thing) dropped.push(i);
   }
   give(things);
-  drop({ probability, parts, width, height, faceHeight: seen.faceHeight }, (i) => dropped[i] === 1);
+  drop(seen, dropped);
 }
 
 const isAtHead = ({ width, eye, faceHeight }: Seen, i: number): boolean =>
@@ -157,7 +160,8 @@ const isAtHead = ({ width, eye, faceHeight }: Seen, i: number): boolean =>
 /** How far around what is dropped its soft edge goes, in faces. */
 const SOFT = 0.03;
 
-function drop(
+/** Takes places out, with the soft edge around them. */
+export function drop(
   {
     probability,
     parts,
@@ -165,10 +169,10 @@ function drop(
     height,
     faceHeight,
   }: Pick<Seen, 'probability' | 'parts' | 'width' | 'height' | 'faceHeight'>,
-  isDropped: (i: number) => boolean,
+  places: readonly number[],
 ): void {
   const dropped = takeZeros(probability.length);
-  for (let i = 0; i < dropped.length; i++) if (isDropped(i)) dropped[i] = 1;
+  for (const i of places) dropped[i] = 1;
   const wide = dilate(dropped, width, height, Math.max(1, Math.round(SOFT * faceHeight)));
   for (let i = 0; i < dropped.length; i++) {
     // The soft edge of the person's own body stays.

@@ -22,6 +22,7 @@ import {
   type PersonProbability,
   type Surroundings,
 } from './person-probability.js';
+import { dropRoomPieces } from './room-pieces.js';
 import { sampleCutout, sampleSurroundings } from './sample-cutout.js';
 import type { SkinTone } from './skin.js';
 import { findUnclear, uncertaintyWithin } from './undecided.js';
@@ -94,6 +95,18 @@ export async function findPortraitRoom(
       ? 'outline_unclear'
       : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
+  if (typeof room !== 'string' && found.parts) {
+    // Only once the outline has been judged: what is taken out is what was doubted.
+    const seen = {
+      rgb: half,
+      probability: found.probability,
+      parts: found.parts,
+      width: width / 2,
+      height: height / 2,
+    };
+    const inPhoto = halved(validRegion(pixels.valid, frame));
+    dropRoomPieces({ ...seen, faceHeight: frame.faceHeight / 2, valid: inPhoto }, sureFace(points), found.undecided);
+  }
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   const hair = found.parts ? hairiness(found.parts, frame) : hairAbove(frame);
   give(
@@ -177,6 +190,12 @@ function doubtAbout(
     countWithin(unfounded, small.width, part) / Math.max(1, countWithin(outline, small.width, part));
 }
 
+const sureFace = (points: readonly Point[]): Point[] =>
+  scalePolygon(
+    OVAL.map((i) => elementOf(points, i)),
+    SURE_FACE,
+  );
+
 const halved = ({ x, y, width, height }: Region): Region => ({
   x: x / 2,
   y: y / 2,
@@ -193,10 +212,7 @@ async function segment(
   points: readonly Point[],
 ): Promise<PersonProbability> {
   const [width, height] = [frame.width / 2, frame.height / 2];
-  const face = scalePolygon(
-    OVAL.map((i) => elementOf(points, i)),
-    SURE_FACE,
-  );
+  const face = sureFace(points);
   const found = await personProbability(model, {
     face,
     around: surroundingsOf(around, width, height),
