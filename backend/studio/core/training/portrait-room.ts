@@ -13,6 +13,7 @@ import { blur } from '../raster/blur.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import { framingsOf, nearestFraming, ROOMY_FACES, type FramingWish } from '../rendering/framing.js';
 import { CUTOUT_EYE_LINE, frameFor, meshInCutout, type CutoutFrame, type CutoutPixels } from './cutout-frame.js';
+import { softenCuts } from './cuts.js';
 import { findEnds, findHeadSides, findHeadTop } from './extent.js';
 import { findHands, holdsFace } from './hands.js';
 import { countWithin, findUnfounded } from './outline.js';
@@ -103,9 +104,11 @@ export async function findPortraitRoom(
       parts: found.parts,
       width: width / 2,
       height: height / 2,
+      faceHeight: frame.faceHeight / 2,
+      valid: halved(validRegion(pixels.valid, frame)),
     };
-    const inPhoto = halved(validRegion(pixels.valid, frame));
-    dropRoomPieces({ ...seen, faceHeight: frame.faceHeight / 2, valid: inPhoto }, sureFace(points), found.undecided);
+    dropRoomPieces(seen, sureFace(points), found.undecided);
+    softenCuts(seen);
   }
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   const hair = found.parts ? hairiness(found.parts, frame) : hairAbove(frame);
