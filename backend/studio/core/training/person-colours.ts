@@ -7,6 +7,7 @@ import { give, take } from '../raster/scratch.js';
 import { estimateForeground } from './foreground.js';
 import type { Matte } from './matte.js';
 import { applyGains, skinGains, type SkinTone } from './skin.js';
+import { takeVeilOff } from './veil.js';
 
 /** Farthest that the face's lightness may lie from the person's reference, as a share of the reference's. */
 const MOST_LIGHTNESS_CHANGE = 0.06;
@@ -14,6 +15,10 @@ const MOST_LIGHTNESS_CHANGE = 0.06;
 /** A photo's person, its matte and face, as planes of one size. */
 export interface MattedPerson extends Matte {
   rgb: Planes;
+  /** Where the photo is; elsewhere it is continued. */
+  valid: Float32Array;
+  /** How much of the person around is hair, 0..1, at half of the size. */
+  hair: Float32Array;
   width: number;
   height: number;
   points: readonly Point[];
@@ -27,7 +32,9 @@ export interface MattedPerson extends Matte {
 export function colourPerson(person: MattedPerson, own: SkinTone, reference: SkinTone): Planes | null {
   const { rgb, width, height, faceHeight } = person;
   const gains = skinGains(own, reference);
-  const colours = estimateForeground(rgb, person, width, height, faceHeight / UNIT_FACE_HEIGHT);
+  const unit = faceHeight / UNIT_FACE_HEIGHT;
+  const colours = estimateForeground(rgb, person, width, height, unit);
+  takeVeilOff(colours, person, unit);
   applyGains(colours, gains, own.luminance);
   const places = facePlaces(person, colours);
   const photo = sample(rgb, places);

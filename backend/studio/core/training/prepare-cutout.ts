@@ -60,14 +60,15 @@ export async function prepareCutout(
   const probability = planeFor(room, room.probability, frame);
   const hair = planeFor(room, room.hair, frame);
   const { alpha, thin } = refineMatte({ ...pixels, width, height, probability, hair, faceHeight });
-  give(probability, hair);
+  give(probability);
   const shown = clean === photo ? pixels : await sampleCutout(pictures, photo, frame, alpha);
   const before: Raster = { data: overGround(shown.rgb, alpha), width, height, channels: 3 };
   if (shown !== pixels) give(...shown.rgb, shown.valid);
   removeCast(pixels.rgb, analysed.cast);
-  const person = { rgb: pixels.rgb, alpha, thin, width, height, points, faceHeight };
+  const { rgb, valid } = pixels;
+  const person = { rgb, valid, alpha, thin, hair, width, height, points, faceHeight };
   const colours = colourPerson(person, analysed.tone, reference);
-  give(thin);
+  give(thin, hair);
   if (!colours) {
     give(...pixels.rgb, pixels.valid, alpha);
     return null;
