@@ -10,7 +10,7 @@ import { clearDeviceDatabase } from '~/lib/device/database';
 import { keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { beginSession } from '~/lib/session';
 import { forgetWayBack, keepWayBack, keptWayBack } from '~/lib/device/way-back';
-import { findWayBack, loadWizard } from './profiles-data';
+import { findWayBack, giveConsent, loadWizard } from './profiles-data';
 
 useDevice();
 
@@ -64,8 +64,12 @@ describe('photos that wait on the device when the wizard is opened', () => {
   });
 
   it('go when a consent no longer stands', async () => {
-    answer([CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20T12:00:00Z')]);
+    answer([CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20T12:00:00Z')], {
+      'POST /consents': { status: 201 },
+    });
     expect((await loadWizard({})).missing).toEqual(['self_and_adult']);
+    // Nobody waits for that, but for the consent that would let new ones come.
+    await giveConsent('self_and_adult', studioConsents);
     expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
   });
 

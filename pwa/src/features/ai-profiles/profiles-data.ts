@@ -3,6 +3,7 @@ import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { afterFirstScreen } from '~/lib/time';
 import { noteStatuses } from './status-news';
+import { PhotoPart } from './wizard/later-photo-part';
 import { entryPlan } from './wizard/portrait-count';
 
 export type AiProfile = Schemas['AiProfile'];
@@ -28,9 +29,14 @@ export type CurrentConsents = Schemas['CurrentConsents'];
 export type ConsentKind = Schemas['Consent']['kind'];
 const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
 
-/** Records a consent to the text in the version that was shown. */
-export const giveConsent = (kind: ConsentKind, { [kind]: { version } }: CurrentConsents) =>
-  api.giveConsent({ body: { kind, version } });
+/** What waited on this device is being removed. */
+let tidying: Promise<void> = Promise.resolve();
+
+/** Records a consent to the text in the version that was shown. What waited without it goes before anything new may come. */
+export async function giveConsent(kind: ConsentKind, { [kind]: { version } }: CurrentConsents): Promise<void> {
+  await tidying;
+  await api.giveConsent({ body: { kind, version } });
+}
 
 /** Whether a consent is withdrawn, or was never given: one to an earlier version only waits for the new one. */
 const isWithdrawn = (items: readonly Schemas['Consent'][]): boolean =>
@@ -92,7 +98,10 @@ export async function loadWizard({ profile: id, fresh }: { profile?: string; fre
     loadPacksForEverybody(),
   ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
-  await tidyQueue(profiles, withdrawn);
+  tidying = tidyQueue(profiles, withdrawn);
+  // Nobody waits for the photo step, or for what is on the device, before the consents stand.
+  if (missing.length === 0) await Promise.all([tidying, PhotoPart.load().catch(() => undefined)]);
+  else void Promise.all([afterFirstScreen().then(PhotoPart.load), tidying]).catch(() => undefined);
   return { draft: draft && isEditable(draft) ? draft : null, missing, current, plan, packs };
 }
 

@@ -8,9 +8,9 @@ import { onReturn } from '~/lib/api';
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: (props: Props) => ReactNode,
-): ComponentType<Props> {
+): ComponentType<Props> & { load(): Promise<void> } {
   let loaded: ComponentType<Props> | null = null;
-  return function Later(props: Props) {
+  function Later(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
       if (Part) return;
@@ -32,5 +32,10 @@ export function later<Props extends object>(
     }, [Part]);
     if (Part) return <Part {...props} />;
     return fallback ? fallback(props) : null;
+  }
+  /** Fetches it ahead: once this has resolved it is shown at once. */
+  Later.load = async () => {
+    ({ default: loaded } = await load());
   };
+  return Later;
 }

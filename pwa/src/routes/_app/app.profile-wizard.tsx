@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/app/profile-wizard')({
   }),
   loaderDeps: ({ search: { profile, fresh } }) => ({ profile, fresh }),
   loader: async ({ deps }) => {
-    const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard'), loadTexts('aiProfiles')]);
+    const [data] = await Promise.all([loadWizard(deps), loadTexts('aiProfiles.wizard')]);
     return data;
   },
   // What is on the screen is newer than anything a reload would bring: the draft is read once per visit.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetShared, receiveShared } from '~/lib/shared-photos';
 import { renderScreen } from '../../../../test/render-screen';
 import { photoOf, withoutShares, withWorker } from '../../../../test/shared-photos';
-import { SharedPhotosNotice } from './shared-photos-notice';
+import SharedPhotosNotice from './shared-photos-notice';
 
 const onFiles = vi.fn<(files: File[]) => void>();
 const lost = 'Die geteilten Fotos sind nicht mehr da';

@@ -75,7 +75,13 @@ function Offer({ shared: { photos, surplus }, isAllowed, onAdd, onDiscard }: Off
 }
 
 /** Offers the photos that were shared with the app; says so where they are lost. Without the consent they go with the wizard. */
-export function SharedPhotosNotice({ isAllowed, onFiles }: { isAllowed: boolean; onFiles(files: File[]): void }) {
+export default function SharedPhotosNotice({
+  isAllowed,
+  onFiles,
+}: {
+  isAllowed: boolean;
+  onFiles(files: File[]): void;
+}) {
   const t = useText();
   const shared = useSharedPhotos();
   const isAwaited = useIsAwaited();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { wipeDevice } from '~/lib/device';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
@@ -11,6 +11,7 @@ import { oncePack, plans } from '../../../../test/billing';
 import { studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
+import { PhotoPart } from './later-photo-part';
 import { WizardScreen } from './wizard-screen';
 
 const photo = (id: string) =>
@@ -47,6 +48,8 @@ const said = () => messageQueue.visibleToasts.map(({ content }) => [content.titl
 /** With its title word for word; of what is sold only where it is. */
 const lacking = (where: string) => ['Nicht genug Credits', `Für ein Training benötigen Sie 100 Credits. ${where}`];
 const PLANS = 'Auf der Preisseite finden Sie die Abos.';
+
+beforeAll(PhotoPart.load);
 
 beforeEach(async () => {
   forgetMessages();

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { api, errorCode, errorText } from '~/lib/api';
-import { assignPhotos, waitingPhoto } from '~/lib/device/photo-queue';
 import { forgetWayBack } from '~/lib/device/way-back';
 import { withLock } from '~/lib/device/with-lock';
 import { formatMonth } from '~/lib/formats';
@@ -9,6 +8,9 @@ import { notify } from '~/lib/messages';
 import { useMe } from '~/lib/session';
 import type { AiProfile } from '../profiles-data';
 import { forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers';
+
+/** What waits on this device; asked for with the first photo only. */
+const photoQueue = () => import('~/lib/device/photo-queue');
 
 /** A draft of these answers without a photo: the one whose creation was not heard of. */
 async function findDraft({ name, gender }: Answers): Promise<AiProfile | undefined> {
@@ -55,13 +57,13 @@ export function useDraft(draft: AiProfile | null) {
   /** One draft for all tabs: a photo that waited with those of another tab may have been given one there. */
   const begin = (key?: string) =>
     withLock(`bildnis.draft.${userId}`, async () => {
-      const given = key ? (await waitingPhoto(key))?.profileId : null;
+      const given = key ? (await (await photoQueue()).waitingPhoto(key))?.profileId : null;
       if (given) return given;
       const profile = await create();
       // A payment leads to the draft that is worked on.
       forgetWayBack();
       saved.current = profile.name ?? '';
-      await assignPhotos(userId, profile.id);
+      await (await photoQueue()).assignPhotos(userId, profile.id);
       return profile.id;
     });
 

@@ -1,7 +1,6 @@
 import { facts } from '~/lib/facts';
 import { useState } from 'react';
 import { api, errorCode, isUncertain, useActKey } from '~/lib/api';
-import { forgetPhotosOfProfile } from '~/lib/device/photo-queue';
 import { forgetWayBack, keepWayBack } from '~/lib/device/way-back';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -83,6 +82,7 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
     await api.startTraining({ path: { id }, idempotencyKey: key.for(id) });
     forgetWayBack(id);
     // What failed to go up is no longer wanted.
+    const { forgetPhotosOfProfile } = await import('~/lib/device/photo-queue');
     await forgetPhotosOfProfile(me.id, id);
     notify({ title: t('aiProfiles.wizard.startedTitle'), text: t('aiProfiles.wizard.started'), tone: 'good' });
     void refreshSession().catch(() => null);

@@ -1,26 +1,24 @@
 import { facts } from '~/lib/facts';
 import { useState } from 'react';
-import { useIsOnline } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
-import { Button, Notice, PageHeader, Segmented, TextField } from '~/ui';
+import { later } from '~/lib/later';
+import { Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind, CurrentConsents } from '../profiles-data';
 import { isAttestedBefore } from '../attestation';
 import { AttestationStep } from './attestation-step';
 import { ConsentStep } from './consent-step';
-import { givesTooFew, goodCount, isUnsafe, pendingCount, stalledCount, storedEntries, type Entry } from './entries';
-import { PhotoStep } from './photo-step';
+import { givesTooFew, goodCount, pendingCount, storedEntries } from './entries';
+import { PhotoPart } from './later-photo-part';
 import type { CreditPack, Plan } from './portrait-count';
 import { PicturedTips, TIPS } from './pictured-tips';
-import { PreviewPanel } from './preview-panel';
-import { SharedPhotosNotice } from './shared-photos-notice';
 import { Start } from './start';
-import { TakenPhotoNotice } from './taken-photo-notice';
 import { useDraft } from './use-draft';
-import type { Removed } from './queue-state';
 import { usePastedFiles } from './use-pasted-files';
 import { usePhotos, type ShownAdvice } from './use-photos';
 import styles from './wizard-screen.module.css';
+
+const SharedPhotosNotice = later(() => import('./shared-photos-notice'));
 
 export interface WizardData {
   draft: AiProfile | null;
@@ -54,54 +52,6 @@ function Advice({ kind, items }: ShownAdvice) {
         ))}
       </ul>
     </Notice>
-  );
-}
-
-/** What waits for a connection, and what there is to do meanwhile. */
-function Waiting({ entries, onTryNow }: { entries: readonly Entry[]; onTryNow(): void }) {
-  const t = useText();
-  const isOnline = useIsOnline();
-  const count = stalledCount(entries);
-  const text = isUnsafe(entries) ? t('aiProfiles.wizard.stalledUnsafe') : t('aiProfiles.wizard.stalledSafe');
-  return (
-    // The region stays, so that what comes into it is announced.
-    <div role="status" className={styles.waiting} hidden={isOnline && count === 0}>
-      {count > 0 ? (
-        // A device that says it is online may be wrong about the rest of the way: the customer may know better than the clock.
-        <Notice
-          title={t('aiProfiles.wizard.stalledTitle', { count })}
-          action={isOnline ? <Button onPress={onTryNow}>{t('aiProfiles.wizard.tryNow')}</Button> : undefined}
-        >
-          {text}
-        </Notice>
-      ) : isOnline ? null : (
-        <Notice title={t('aiProfiles.wizard.offlineTitle')}>{t('aiProfiles.wizard.offlineText')}</Notice>
-      )}
-    </div>
-  );
-}
-
-/** Where the focus goes when the button that had it goes. */
-function focusAddButton(): void {
-  const buttons = document.querySelectorAll<HTMLElement>('[data-add] button');
-  buttons[buttons.length - 1]?.focus();
-}
-
-/** The photo that was taken out last, and the way to have it back. */
-function RemovedPhoto({ removed, onUndo }: { removed: Removed | null; onUndo(): void }) {
-  const t = useText();
-  return (
-    // The region stays, so that what comes into it is announced.
-    <p role="status" className={styles.removed}>
-      {removed ? (
-        <>
-          <span>{t('aiProfiles.wizard.removed', { name: removed.name })}</span>
-          <Button variant="quiet" onPress={onUndo}>
-            {t('aiProfiles.wizard.undo')}
-          </Button>
-        </>
-      ) : null}
-    </p>
   );
 }
 
@@ -153,13 +103,10 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
   const [stored] = useState(() =>
     storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
   );
-  const { entries, advice, removed, judge, add, retry, remove, removeRejected, undo, tryNow } = usePhotos(
-    { entries: stored, advice: begun?.setAdvice ?? [] },
-    draft,
-    hasConsent,
-  );
+  const { line, entries, advice, removed } = usePhotos({ entries: stored, advice: begun?.setAdvice ?? [] });
+  const add = (files: File[]) => void line.add(files);
   const count = goodCount(entries);
-  usePastedFiles(hasConsent, (files) => void add(files));
+  usePastedFiles(hasConsent, add);
   return (
     <>
       <PageHeader
@@ -178,29 +125,9 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
       <div className={styles.columns}>
         <div className={styles.main}>
           {entries.length === 0 ? <PicturedTips /> : null}
-          <SharedPhotosNotice isAllowed={hasConsent} onFiles={(files) => void add(files)} />
+          <SharedPhotosNotice isAllowed={hasConsent} onFiles={add} />
           {hasConsent ? (
-            <>
-              <Waiting entries={entries} onTryNow={tryNow} />
-              {entries.length < facts.photos.max ? <TakenPhotoNotice onFiles={(files) => void add(files)} /> : null}
-              <PhotoStep
-                entries={entries}
-                judge={judge}
-                draftId={draft.known()}
-                onFiles={(files) => void add(files)}
-                onRemove={({ key }) => void remove(key)}
-                onRetry={({ key }) => void retry(key)}
-                onRemoveRejected={() => void removeRejected()}
-              />
-              <RemovedPhoto
-                removed={removed}
-                onUndo={() => {
-                  void undo();
-                  focusAddButton();
-                }}
-              />
-              <PreviewPanel draft={draft} entries={entries} isAllowed={hasConsent} />
-            </>
+            <PhotoPart line={line} entries={entries} removed={removed} draft={draft} />
           ) : (
             consent.asked
           )}
