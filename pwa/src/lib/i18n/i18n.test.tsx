@@ -61,6 +61,19 @@ describe('texts', () => {
       'Noch kein Konto? Jetzt registrieren',
     );
   });
+
+  it('takes nothing for a tag that somebody typed', () => {
+    const { container } = render(
+      <RichText
+        text="accounts.forgot.sentText"
+        values={{ email: '<strong>a</strong>@example.org' }}
+        parts={{ strong: <strong /> }}
+      />,
+    );
+    expect([...container.querySelectorAll('strong')].map((each) => each.textContent)).toEqual([
+      '<strong>a</strong>@example.org',
+    ]);
+  });
 });
 
 describe('the German of Switzerland', () => {
