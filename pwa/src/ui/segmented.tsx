@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
-import { Label } from 'react-aria-components/Label';
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup';
-import { Text } from 'react-aria-components/Text';
+import { useId, type ReactNode } from 'react';
 import field from './field.module.css';
 import styles from './segmented.module.css';
+import { VisuallyHidden } from './visually-hidden';
 
 export interface SegmentedProps<Value extends string> {
   label: ReactNode;
@@ -14,34 +12,50 @@ export interface SegmentedProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** One choice of few, side by side: a radio group in the shape of a switch. */
+/** One choice of few, side by side: a radio group in the shape of a switch. The browser's own fields do, and weigh nothing. */
 export function Segmented<Value extends string>({
   label,
+  value,
+  onChange,
   options,
   description,
-  onChange,
-  ...props
+  isDisabled,
 }: SegmentedProps<Value>) {
+  const id = useId();
   return (
-    <RadioGroup
-      {...props}
-      onChange={(value) => onChange(value as Value)}
-      orientation="horizontal"
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}label`}
+      aria-describedby={description ? `${id}description` : undefined}
+      aria-disabled={isDisabled}
+      data-disabled={isDisabled || undefined}
       className={styles.group}
     >
-      <Label className={field.label}>{label}</Label>
+      <span id={`${id}label`} className={field.label}>
+        {label}
+      </span>
       <div className={styles.options}>
         {options.map((option) => (
-          <RadioField key={option.value} value={option.value} className={styles.field}>
-            <RadioButton className={styles.option}>{option.label}</RadioButton>
-          </RadioField>
+          <label key={option.value} className={styles.option}>
+            <VisuallyHidden>
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={option.value === value}
+                disabled={isDisabled}
+                onChange={() => onChange(option.value)}
+              />
+            </VisuallyHidden>
+            {option.label}
+          </label>
         ))}
       </div>
       {description ? (
-        <Text slot="description" className={field.description}>
+        <span id={`${id}description`} className={field.description}>
           {description}
-        </Text>
+        </span>
       ) : null}
-    </RadioGroup>
+    </div>
   );
 }
