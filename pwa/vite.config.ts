@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.js';
 import { deviceStudio } from './scripts/device-studio.js';
+import { documentStyles } from './scripts/document-styles.js';
 import { germanAria } from './scripts/german-aria.js';
 import { installation } from './scripts/installation.js';
 import { layers } from './scripts/layers.js';
@@ -16,32 +17,32 @@ import { publicPages } from './scripts/public-pages.js';
  */
 const BASE = [
   /@tanstack\/react-(?:router|store)\//,
-  /\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$/,
+  /\/(?:react-dom|scheduler)\//,
   /react-aria\/dist\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/SSRProvider)\./,
   /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/,
-  /pwa\/src\/lib\/(?:api|app-version\/state|deletions\/waiting|device\/profile|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time)\b/,
+  /pwa\/src\/lib\/(?:api|app-version\/state|busy|deletions\/waiting|device\/profile|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time|wished-style)\b/,
   /pwa\/src\/locales\/[\w-]+\/index/,
-  /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure)|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
+  /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure|wizard\/(?:entries|later-photo-part|with-lock))|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
   /pwa\/src\/ui\/(?:act-bar|class-names|dock|icon-paths|icons|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
 ];
 
 /** What nearly every form is made of. */
-const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|field|focus-first-error|form|notice|text-field)\./;
+const CONTROLS = /pwa\/src\/ui\/(?:button|checkbox|segmented|field|focus-first-error|form|notice|text-field)\./;
 
 /** What choices and whatever lies over a screen are made of. */
 const CHOICES =
-  /pwa\/src\/(?:ui\/segmented\.|lib\/wished-style\/)|react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
+  /react-aria\/dist\/private\/(?:focus\/FocusScope|i18n\/useLocalizedStringFormatter|overlays\/ariaHideOutside|interactions\/PressResponder|utils\/useDescription|dnd\/(?:utils|constants))\.|react-aria-components\/dist\/private\/intlStrings\./;
 
 /** What opens over a screen. */
 const OVERLAYS = /pwa\/src\/ui\/(?:closes-by-back|dialog|icon-button|menu|overlay-history|select|sheet|swipe-down)\./;
 
 /** Rows of profiles and runs. */
 const LISTS =
-  /pwa\/src\/features\/(?:ai-profiles\/(?:profile-row|time-left)|generations\/(?:generation-row|live-generation|progress)|previews\/later-strip)\./;
+  /pwa\/src\/features\/(?:ai-profiles\/(?:profile-row|time-left)|device\/later-install-offer|generations\/(?:generation-row|live-generation|progress)|previews\/later-strip)\./;
 
 /** What photos go through on this device before they are sent. */
 const PHOTOS =
-  /pwa\/src\/(?:features\/ai-profiles\/wizard\/(?:entries|verdict)\.|lib\/(?:accepted-pictures\.|busy\/|device-studio\/studio-worker\.|photo-check\/(?:index|picture-header)\.|shared-photos\/)|ui\/file-drop\.)/;
+  /pwa\/src\/(?:lib\/(?:accepted-pictures\.|device-studio\/studio-worker\.|photo-check\/(?:index|picture-header)\.|shared-photos\/)|ui\/file-drop\.)/;
 
 /** What is kept on this device. */
 const KEPT = /pwa\/src\/lib\/device\/(?:database|kept-previews|kept-runs|owner|photo-queue|taken-photo|way-back)\b/;
@@ -76,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     germanAria(),
     layers(),
+    !isSsrBuild && documentStyles(),
     publicPages(backend),
     !isSsrBuild && VitePWA(installation),
   ],

@@ -16,10 +16,15 @@ export function layers(): Plugin {
       filter: { id: /\.module\.css$/ },
       handler: (code, id) => `@layer ${id.includes('/src/ui/') ? 'ui' : 'screens'} {${code}}`,
     },
-    generateBundle(_options, bundle) {
-      for (const asset of Object.values(bundle)) {
-        if (asset.type === 'asset' && asset.fileName.endsWith('.css')) asset.source = `${ORDER}${String(asset.source)}`;
-      }
+    generateBundle: {
+      // The one stylesheet of all is not there before.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const asset of Object.values(bundle)) {
+          if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
+            asset.source = `${ORDER}${String(asset.source)}`;
+        }
+      },
     },
   };
 }

@@ -1,4 +1,9 @@
 import './ui/styles.css';
+// What the document shows besides the app: with these in the app's own stylesheet, that of the public pages is not needed.
+import './features/shell/root-frame.module.css';
+import './site/frame/cookie-banner.module.css';
+import './site/frame/session.css';
+import './site/frame/site-frame.module.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstall } from './lib/install';

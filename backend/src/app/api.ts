@@ -62,7 +62,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   const sameHost = config.mode !== 'production';
   app.use(
     assignRequestId,
-    helmet(securityHeaders(config, site?.manifest.inlineScripts)),
+    helmet(securityHeaders(config, site?.manifest)),
     limitDeviceAccess,
     turnSharedPhotosAway,
     cookieParser(),

@@ -1,12 +1,20 @@
 import type { RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { META_PIXEL_SCRIPT, type Config, type MeasurementConfig } from '../config/index.js';
+import type { SiteManifest } from './pages/site-folder.js';
+
+const NOTHING_INLINE = { inlineScripts: [], inlineStyles: [] };
+
+const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
 
 /**
- * No frames, no inline scripts but those the public pages are known to have, nothing from elsewhere but pictures people chose
+ * No frames, no scripts and styles within a page but those our documents are known to have, nothing from elsewhere but pictures people chose
  * for themselves, and measurement where it is configured.
  */
-export function securityHeaders(config: Config, inlineScripts: string[] = []): HelmetOptions {
+export function securityHeaders(
+  config: Config,
+  { inlineScripts, inlineStyles }: Pick<SiteManifest, 'inlineScripts' | 'inlineStyles'> = NOTHING_INLINE,
+): HelmetOptions {
   const measurement = originsOf(config.measurement);
   const https = config.publicOrigin.startsWith('https://');
   return {
@@ -14,8 +22,8 @@ export function securityHeaders(config: Config, inlineScripts: string[] = []): H
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`), ...measurement],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...quoted(inlineScripts), ...measurement],
+        styleSrc: ["'self'", ...quoted(inlineStyles)],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:', ...storeOf(config), ...measurement],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", config.publicOrigin.replace(/^http/, 'ws'), ...storeOf(config), ...measurement],

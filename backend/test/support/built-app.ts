@@ -12,6 +12,7 @@ export interface NotedCall {
 }
 
 export const INLINE_SCRIPT = 'sha256-b2i3TnFvVw0YJ1mQ8bX0n8sQm0Ck3Jt2l9yLwq0kq1E=';
+export const INLINE_STYLE = 'sha256-4Su6mBWzEIFnH4pAGMOuaeBrstwJN4Z3pq/s1Kn4/KQ=';
 
 export const manifestOf = (data: string, build: string): SiteManifest => ({
   data,
@@ -26,7 +27,7 @@ export const manifestOf = (data: string, build: string): SiteManifest => ({
   },
   files: { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' },
   shells: [
-    { pattern: '/app/wizard', file: 'wizard.html', answers: ['/api/v1/me', '/api/v1/plans'] },
+    { pattern: '/app/wizard', file: 'wizard.html', customer: 'wizard.customer.html' },
     { pattern: '/app/**', file: 'shell.html' },
     { pattern: '/auth', file: 'auth.html' },
     { pattern: '/styles/*', redirect: '/app/styles/*' },
@@ -34,6 +35,7 @@ export const manifestOf = (data: string, build: string): SiteManifest => ({
   redirects: { '/blog/*': '/blog' },
   notFound: '404.html',
   inlineScripts: [INLINE_SCRIPT],
+  inlineStyles: [INLINE_STYLE],
 });
 
 /** A small built app in a folder of its own: `dist`, with or without rendered pages, and the command that renders them. */
@@ -59,7 +61,9 @@ export class BuiltApp {
   renderInto(dir: string, who: string, manifest: SiteManifest): void {
     const documents = [
       ...Object.values(manifest.pages),
-      ...manifest.shells.flatMap((shell) => ('file' in shell ? [shell.file] : [])),
+      ...manifest.shells.flatMap((shell) =>
+        'file' in shell ? [shell.file, ...(shell.customer ? [shell.customer] : [])] : [],
+      ),
       manifest.notFound,
     ];
     const files: Record<string, string> = {

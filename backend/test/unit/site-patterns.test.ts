@@ -36,6 +36,7 @@ describe('another spelling of an address', () => {
     redirects: { '/blog/*': '/blog' },
     notFound: '404.html',
     inlineScripts: [],
+    inlineStyles: [],
   });
   test.each([
     ['/%70ricing', { to: '/pricing', status: 308 }],

@@ -15,6 +15,7 @@ export const developmentBuild: Build = {
     [STYLES, { file: STYLES }],
   ]),
   site: { [STYLES]: { file: STYLES } },
+  appCss: null,
 };
 
 /** A public page as the development server shows it; null where a path is the app's own. */

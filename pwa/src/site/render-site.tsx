@@ -19,10 +19,11 @@ export interface SiteManifest {
   build: string;
   pages: Record<string, string>;
   files: Record<string, string>;
-  shells: ({ pattern: string; file: string; answers?: readonly string[] } | { pattern: string; redirect: string })[];
+  shells: ({ pattern: string; file: string; customer?: string } | { pattern: string; redirect: string })[];
   redirects: Record<string, string>;
   notFound: string;
   inlineScripts: string[];
+  inlineStyles: string[];
 }
 
 export interface RenderedSite {
@@ -35,6 +36,9 @@ const markup = (props: DocumentProps): string =>
   `<!doctype html>${renderToStaticMarkup(<StrictMode>{<Document {...props} />}</StrictMode>)}`;
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+/** The same document for who has a session, with what only a customer gets fetched ahead, too. */
+const forCustomers = (file: string): string => file.replace(/\.html$/, '.customer.html');
 
 const sha256 = (content: string, encoding: 'hex' | 'base64'): string =>
   createHash('sha256').update(content).digest(encoding);
@@ -87,24 +91,25 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
   for (const { file, head, content, ahead } of documents) {
-    const { sources, answers } = ahead;
+    const { sources, answers, ownAnswers } = ahead;
     const preload = new Set(scriptsOf(build.app, [APP_ENTRY, ...sources]));
-    files.set(
-      file,
+    const document = (fetched: readonly string[]): string =>
       markup({
         head,
         data,
         fonts: [],
         lateFonts: assets.fonts,
-        styles: [...assets.siteStyles, ...assets.appStyles],
+        styles: build.appCss ? [] : assets.appStyles,
+        ownStyles: build.appCss,
         preload: [...preload],
-        answers,
+        answers: fetched,
         script: [assets.appScript],
         lateScript: [assets.shellScript],
         marks: measurement,
         children: content,
-      }),
-    );
+      });
+    files.set(file, document(answers));
+    if (ownAnswers.length > 0) files.set(forCustomers(file), document([...answers, ...ownAnswers]));
   }
   const heads = [...pages.map(({ head }) => head), ...documents.map(({ head }) => head)];
   files.set('sitemap.xml', sitemap(data, heads));
@@ -124,13 +129,18 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
       },
       shells: [
         ...documents.flatMap(({ file, patterns, ahead: { ownAnswers } }) =>
-          patterns.map((pattern) => ({ pattern, file, ...(ownAnswers.length > 0 ? { answers: ownAnswers } : {}) })),
+          patterns.map((pattern) => ({
+            pattern,
+            file,
+            ...(ownAnswers.length > 0 ? { customer: forCustomers(file) } : {}),
+          })),
         ),
         ...Object.entries(REDIRECTS).map(([pattern, redirect]) => ({ pattern, redirect })),
       ],
       redirects: FALLBACKS,
       notFound: '404.html',
       inlineScripts: [`sha256-${sha256(BOOT_SCRIPT, 'base64')}`],
+      inlineStyles: build.appCss ? [`sha256-${sha256(build.appCss, 'base64')}`] : [],
     },
   };
 }

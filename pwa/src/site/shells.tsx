@@ -38,7 +38,7 @@ const words = (...names: string[]): string[] => names.map((name) => `src/locales
 const answers = (...paths: string[]): string[] => paths.map((path) => `/api/v1/${path}`);
 
 const ME = answers('me');
-const APP: Ahead = { sources: screen('_app'), answers: [], ownAnswers: ME };
+const APP: Ahead = { sources: [], answers: [], ownAnswers: ME };
 
 interface About {
   title: TextKey;
@@ -109,7 +109,7 @@ export function shells(): Shell[] {
       title: app,
       patterns: ['/app'],
       ahead: {
-        sources: [...screen('_app', '_app/app.index'), ...words('dashboard-screen')],
+        sources: [...screen('_app/app.index'), ...words('dashboard-screen')],
         answers: [],
         ownAnswers: [
           ...ME,
@@ -121,11 +121,7 @@ export function shells(): Shell[] {
       title: app,
       patterns: ['/app/profile-wizard'],
       ahead: {
-        sources: [
-          ...screen('_app', '_app/app.profile-wizard'),
-          ...words('ai-profiles-wizard', 'ai-profiles-list'),
-          'src/lib/device/photo-queue.ts',
-        ],
+        sources: [...screen('_app/app.profile-wizard'), ...words('ai-profiles-wizard')],
         answers: [],
         ownAnswers: [...ME, ...answers('ai-profiles', 'consents', 'plans', 'credit-packs')],
       },

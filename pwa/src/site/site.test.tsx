@@ -80,6 +80,25 @@ it('what documents of the app have fetched ahead is there: sources, and answers 
     expect(Object.keys(paths)).toContain(answer.split('?')[0]);
 });
 
+it('documents of the app ask the API ahead behind their scripts, for a customer also what only a customer gets', () => {
+  const fetched = (file: string) =>
+    [
+      ...new DOMParser()
+        .parseFromString(site.files.get(file)!, 'text/html')
+        .querySelectorAll<HTMLLinkElement>('link[href]'),
+    ]
+      .filter(({ rel }) => rel.endsWith('preload'))
+      .map((link) => [link.rel, link.getAttribute('as')].filter(Boolean).join(' '));
+  const orderOf = (file: string) => fetched(file).filter((each, place, all) => each !== all[place - 1]);
+  expect(orderOf('wizard.html')).toEqual(['modulepreload', 'preload font']);
+  expect(orderOf('wizard.customer.html')).toEqual(['modulepreload', 'preload fetch', 'preload font']);
+  expect(orderOf('auth.html')).toEqual(orderOf('wizard.customer.html'));
+  expect(site.manifest.shells.find(({ pattern }) => pattern === '/app/profile-wizard')).toMatchObject({
+    customer: 'wizard.customer.html',
+  });
+  expect(site.files.has('auth.customer.html')).toBe(false);
+});
+
 it('the articles have their slugs, dates and reading times', () => {
   const articles = readArticles({ ...facts, operator: data.operator });
   expect(articles.map(({ path, date, minutes }) => [path, date, minutes])).toEqual(ARTICLES);

@@ -12,20 +12,19 @@ const ENCODINGS = [
 /**
  * Answers with a small file, compressed ahead where there is such a file beside it and the client takes it. Always asked
  * again, and not sent again while it is the same: the tag follows from the content, which another start may have replaced.
- * @param variant tells answers with the same content and other headers apart
  */
 export async function sendFile(
   request: Request,
   response: Response,
   file: string,
-  { status, variant = '' }: { status: number; variant?: string },
+  { status }: { status: number },
 ): Promise<void> {
   const { bytes, encoding } = await readBest(request, file);
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   response
     .status(status)
     .type(extname(file))
-    .set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: `"${tag}${variant}"` });
+    .set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: `"${tag}"` });
   if (encoding) response.set('Content-Encoding', encoding);
   response.send(bytes);
 }

@@ -16,12 +16,10 @@ export function servePages(
 
   const go = async (request: Request, response: Response, destination: Destination): Promise<void> => {
     if ('file' in destination) {
-      const { file, status, answers = [] } = destination;
+      const { file, status, customer } = destination;
       // A refusal that was fetched ahead would be taken for the answer after signing in: the session must hold.
-      const isAnnounced = answers.length > 0 && (await isSignedIn(request).catch(() => false));
-      if (isAnnounced) announce(response, answers);
-      // A browser that asks whether its copy still holds would keep the copy's headers.
-      return sendFile(request, response, join(dir, file), { status, variant: isAnnounced ? '-in' : '' });
+      const isCustomers = customer !== undefined && (await isSignedIn(request).catch(() => false));
+      return sendFile(request, response, join(dir, isCustomers ? customer : file), { status });
     }
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
@@ -63,14 +61,6 @@ export function servePages(
     ),
     refuse,
   ];
-}
-
-/** Has the browser ask the API at once, side by side with the scripts that will want the answers. */
-function announce(response: Response, answers: readonly string[]): void {
-  response.set(
-    'Link',
-    answers.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=high`),
-  );
 }
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';

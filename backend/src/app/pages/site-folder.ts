@@ -7,6 +7,9 @@ const path = z.string().regex(/^\/(?![/\\])/);
 /** Below the folder, never out of it. */
 const file = z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\0]+$/);
 
+/** As a Content-Security-Policy names what stands in a page. */
+const hash = z.string().regex(/^sha(256|384|512)-[\w+/=]+$/);
+
 const Manifest = z.object({
   /** Fingerprint of what the pages say of the installation. */
   data: z.string().min(1),
@@ -17,15 +20,17 @@ const Manifest = z.object({
   /** What scripts make the whole of; in a pattern `*` is one segment, `**` the rest or nothing. */
   shells: z.array(
     z.union([
-      /** `answers`: what its scripts will ask the API for a customer. */
-      z.object({ pattern: path, file, answers: z.array(path).optional() }),
+      /** `customer`: the same for who has a session, with what its scripts will ask the API fetched ahead. */
+      z.object({ pattern: path, file, customer: file.optional() }),
       z.object({ pattern: path, redirect: path }),
     ]),
   ),
   redirects: z.record(path, path),
   notFound: file,
   /** Hashes of the scripts that stand in the pages themselves. */
-  inlineScripts: z.array(z.string().regex(/^sha(256|384|512)-[\w+/=]+$/)),
+  inlineScripts: z.array(hash),
+  /** The same of styles. */
+  inlineStyles: z.array(hash),
 });
 export type SiteManifest = z.infer<typeof Manifest>;
 

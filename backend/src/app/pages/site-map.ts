@@ -1,10 +1,8 @@
 import { fillPattern, matchPattern } from './patterns.js';
 import type { SiteManifest } from './site-folder.js';
 
-/** Where a path leads: to a file of the rendered folder, with what its scripts will ask for a customer, or elsewhere. */
-export type Destination =
-  | { file: string; status: 200 | 404; answers?: readonly string[] }
-  | { to: string; status: 302 | 308 };
+/** Where a path leads: to a file of the rendered folder, and another one for customers, or elsewhere. */
+export type Destination = { file: string; status: 200 | 404; customer?: string } | { to: string; status: 302 | 308 };
 
 /** Finds what belongs to a path. Paths are compared as they were asked for: every path of ours is plain. */
 export class SiteMap {
@@ -40,7 +38,7 @@ export class SiteMap {
       const segments = matchPattern(shell.pattern, path);
       if (segments)
         return 'file' in shell
-          ? { file: shell.file, status: 200, answers: shell.answers ?? [] }
+          ? { file: shell.file, status: 200, customer: shell.customer }
           : { to: fillPattern(shell.redirect, segments), status: 302 };
     }
     return null;

@@ -5,6 +5,8 @@ export type Manifest = Record<string, { file: string; css?: string[]; assets?: s
 export interface Build {
   app: Manifest;
   site: Manifest;
+  /** The app's stylesheet as a whole; null in development, where each source brings its own. */
+  appCss: string | null;
 }
 
 /** The files a document refers to, as paths from the root of the site. */

@@ -37,9 +37,11 @@ export interface DocumentProps {
   /** Fonts that come after the scripts: text is read in a font of the device until then. */
   lateFonts?: readonly string[];
   styles: readonly string[];
+  /** Styles within the document: it is seen as soon as it is there, and no connection is taken for them. */
+  ownStyles?: string | null;
   /** Modules fetched ahead. */
   preload?: readonly string[];
-  /** Answers of the API fetched ahead, for everybody. */
+  /** Answers of the API fetched ahead. */
   answers?: readonly string[];
   script: readonly string[];
   /** Modules that nobody waits for. */
@@ -98,6 +100,7 @@ export function Document({
   data,
   fonts,
   styles,
+  ownStyles,
   preload = [],
   answers = [],
   script,
@@ -128,14 +131,16 @@ export function Document({
             fetchPriority="high"
           />
         ) : null}
+        {ownStyles ? <style dangerouslySetInnerHTML={{ __html: ownStyles }} /> : null}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {answers.map((href) => (
-          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="anonymous" fetchPriority="high" />
-        ))}
         {preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} crossOrigin="" />
+        ))}
+        {/* Behind the scripts: a browser has six connections, and an answer that takes one keeps it for a whole round trip. */}
+        {answers.map((href) => (
+          <link key={href} rel="preload" as="fetch" href={href} crossOrigin="anonymous" fetchPriority="high" />
         ))}
         {script.map((src) => (
           <script key={src} type="module" src={src} crossOrigin="" />
