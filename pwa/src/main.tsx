@@ -4,6 +4,7 @@ import './features/shell/root-frame.module.css';
 import './site/frame/cookie-banner.module.css';
 import './site/frame/session.css';
 import './site/frame/site-frame.module.css';
+import './site/frame/waiting.module.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstall } from './lib/install';

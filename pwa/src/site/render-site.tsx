@@ -90,10 +90,10 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
   for (const each of pages) files.set(fileOf(each.head.path), page(each));
   files.set('404.html', page(notFound));
   files.set('offline.html', page(offline));
-  for (const { file, head, content, ahead } of documents) {
+  for (const { file, head, content, customerContent, ahead } of documents) {
     const { sources, answers, ownAnswers } = ahead;
     const preload = new Set(scriptsOf(build.app, [APP_ENTRY, ...sources]));
-    const document = (fetched: readonly string[]): string =>
+    const document = (fetched: readonly string[], shown: ReactNode): string =>
       markup({
         head,
         data,
@@ -106,10 +106,10 @@ export async function renderSite(data: SiteData, build: Build, fingerprint: stri
         script: [assets.appScript],
         lateScript: [assets.shellScript],
         marks: measurement,
-        children: content,
+        children: shown,
       });
-    files.set(file, document(answers));
-    if (ownAnswers.length > 0) files.set(forCustomers(file), document([...answers, ...ownAnswers]));
+    files.set(file, document(answers, content));
+    if (ownAnswers.length > 0) files.set(forCustomers(file), document([...answers, ...ownAnswers], customerContent));
   }
   const heads = [...pages.map(({ head }) => head), ...documents.map(({ head }) => head)];
   files.set('sitemap.xml', sitemap(data, heads));

@@ -3,6 +3,7 @@ import { facts } from '~/lib/facts';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
+import { WaitingDashboard, WaitingForm, WaitingWizard } from './frame/waiting';
 
 /** What a screen needs at once, besides what every screen does: fetched side by side with the app, not one after the other. */
 export interface Ahead {
@@ -18,6 +19,8 @@ export interface Shell {
   file: string;
   head: DocumentHead;
   content: ReactNode;
+  /** The same for who has a session: nobody else stays on the screen. */
+  customerContent: ReactNode;
   /** Paths it answers to, the first document that has one counts: `*` is one segment, `**` the rest or nothing. */
   patterns: readonly string[];
   ahead: Ahead;
@@ -45,12 +48,13 @@ interface About {
   description?: TextKey;
   patterns: readonly string[];
   content?: ReactNode;
+  customerContent?: ReactNode;
   ahead?: Ahead;
 }
 
 const shell = (
   file: string,
-  { title, description = 'site.shells.app.description', patterns, content = <NoScript />, ahead = APP }: About,
+  { title, description = 'site.shells.app.description', patterns, content = <NoScript />, customerContent = content, ahead = APP }: About,
 ): Shell => ({
   file,
   patterns,
@@ -62,13 +66,22 @@ const shell = (
     isIndexed: false,
   },
   content,
+  customerContent,
   ahead,
 });
 
 const framed = () => (
   <SiteFrame>
+    <WaitingForm />
     <NoScript />
   </SiteFrame>
+);
+
+const waiting = (screen: ReactNode) => (
+  <>
+    {screen}
+    <NoScript />
+  </>
 );
 
 /** Every document of the app. Together with the pages they cover the router's paths; a test compares. */
@@ -108,6 +121,7 @@ export function shells(): Shell[] {
     shell('dashboard.html', {
       title: app,
       patterns: ['/app'],
+      customerContent: waiting(<WaitingDashboard />),
       ahead: {
         sources: [...screen('_app/app.index'), ...words('dashboard-screen')],
         answers: [],
@@ -120,6 +134,7 @@ export function shells(): Shell[] {
     shell('wizard.html', {
       title: app,
       patterns: ['/app/profile-wizard'],
+      customerContent: waiting(<WaitingWizard />),
       ahead: {
         sources: [...screen('_app/app.profile-wizard'), ...words('ai-profiles-wizard')],
         answers: [],

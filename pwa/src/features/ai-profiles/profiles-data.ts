@@ -98,10 +98,13 @@ export async function loadWizard({ profile: id, fresh }: { profile?: string; fre
     loadPacksForEverybody(),
   ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
-  tidying = tidyQueue(profiles, withdrawn);
-  // Nobody waits for the photo step, or for what is on the device, before the consents stand.
-  if (missing.length === 0) await Promise.all([tidying, PhotoPart.load().catch(() => undefined)]);
-  else void Promise.all([afterFirstScreen().then(PhotoPart.load), tidying]).catch(() => undefined);
+  const tidy = () => tidyQueue(profiles, withdrawn);
+  if (missing.length === 0) await Promise.all([tidy(), PhotoPart.load().catch(() => undefined)]);
+  else {
+    // Nobody waits for the photo step, or for what is on the device, before the consents stand.
+    tidying = afterFirstScreen().then(tidy);
+    void Promise.all([tidying, tidying.then(PhotoPart.load)]).catch(() => undefined);
+  }
   return { draft: draft && isEditable(draft) ? draft : null, missing, current, plan, packs };
 }
 
