@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { later } from '~/lib/later';
+import { afterFirstScreen } from '~/lib/time';
 import { Notice, PageHeader, Segmented, TextField } from '~/ui';
 import type { AiProfile, ConsentKind, CurrentConsents } from '../profiles-data';
 import { isAttestedBefore } from '../attestation';
@@ -18,7 +19,11 @@ import { usePastedFiles } from './use-pasted-files';
 import { usePhotos, type ShownAdvice } from './use-photos';
 import styles from './wizard-screen.module.css';
 
-const SharedPhotosNotice = later(() => import('./shared-photos-notice'));
+/** At once where the address says that photos were shared; else they were shared before signing in, if at all. */
+const SharedPhotosNotice = later(async () => {
+  if (!location.search.includes('shared=')) await afterFirstScreen();
+  return import('./shared-photos-notice');
+});
 
 export interface WizardData {
   draft: AiProfile | null;
