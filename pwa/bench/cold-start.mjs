@@ -46,10 +46,14 @@ async function visit(browser, options, { path, usable }) {
   const kinds = new Map();
   const loaded = { requests: 0, kilobytes: 0, scriptKilobytes: 0 };
   devtools.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type));
+  const heads = new Map();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => heads.set(requestId, response.encodedDataLength));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     loaded.requests += 1;
     loaded.kilobytes += encodedDataLength / 1000;
-    if (kinds.get(requestId) === 'Script') loaded.scriptKilobytes += encodedDataLength / 1000;
+    // Without their headers, which are no script.
+    if (kinds.get(requestId) === 'Script')
+      loaded.scriptKilobytes += (encodedDataLength - (heads.get(requestId) ?? 0)) / 1000;
   });
   const begun = performance.now();
   await page.goto(path, { waitUntil: 'commit' });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 
-const PAGES = ['/', '/pricing', '/styles', '/styles/linkedin', '/blog/ai/ki-businessfotos'];
+const PAGES = ['/', '/auth', '/pricing', '/styles', '/styles/linkedin', '/blog/ai/ki-businessfotos'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** How often each page is measured: what else the machine does blocks a page by more than the page itself. */
