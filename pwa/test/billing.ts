@@ -7,6 +7,8 @@ export const subscriptionOf = (part: Partial<Subscription> = {}): Subscription =
   planId: 'starter',
   planName: 'Starter',
   priceRappen: 990,
+  renewalRappen: 990,
+  announcedPrices: [],
   status: 'active',
   creditsPerPeriod: 120,
   startedAt: '2026-11-03T00:00:00Z',

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PlansService } from '../catalogue/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Outbox } from '../platform/queue/index.js';
-import { SubscriptionsService } from '../payments/index.js';
+import { contractAtOtherPrice, notePrice } from '../payments/index.js';
 import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { AnnouncementEmailDue } from './announcements.events.js';
 import { db } from './announcements.tables.js';
@@ -15,8 +15,8 @@ export interface ToldChange {
   announcement: Announcement;
   userId: string;
   effectiveFrom: Date;
-  /** Of a price: the plan, and what the customer pays until then. */
-  plan: { name: string; paidRappen: number } | null;
+  /** Of a price: the plan, the contract it is about, and what the customer pays until then. */
+  plan: { name: string; subscriptionId: string; paidRappen: number } | null;
 }
 
 /** Emails of changes, one per receipt. */
@@ -26,16 +26,16 @@ export class AnnouncementReceipts {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly plans: PlansService,
-    private readonly subscriptions: SubscriptionsService,
     private readonly outbox: Outbox,
   ) {}
 
   /**
-   * What is to be told; null when it was told, taken back, or waits until it can be read. From now on it cannot be taken back.
+   * What is to be told; null when it was told, taken back, concerns nobody any more, waits until it can be read, or the account has
+   * gone. From now on it cannot be taken back.
    * @param isSent whether its email went already, before a crash: its day stays as it was said
    */
   async begin(receiptId: string, isSent: boolean): Promise<ToldChange | null> {
-    const found = await this.em.fork().transactional(async (em) => {
+    return this.em.fork().transactional(async (em) => {
       const receipt = await em.findOne(AnnouncementReceipt, { id: receiptId, sentAt: null });
       if (!receipt) return null;
       const kept = await db(em)
@@ -50,25 +50,42 @@ export class AnnouncementReceipts {
         await this.tellLater(em, receiptId);
         return null;
       }
+      const plan = await this.planOf(em, announcement, receipt.userId);
+      if (announcement.planId && !plan) {
+        // Whoever comes to be concerned again is told then, from a later day on.
+        await em.nativeDelete(AnnouncementReceipt, { id: receiptId });
+        return null;
+      }
       const now = this.clock.now();
       const said = receipt.saidFrom ?? announcement.effectiveFrom;
       receipt.begunAt ??= now;
       receipt.saidFrom = isSent ? said : effectiveFor(said, now);
       await em.flush();
-      return { announcement, userId: receipt.userId, effectiveFrom: receipt.saidFrom };
+      return { announcement, userId: receipt.userId, plan, effectiveFrom: receipt.saidFrom };
     });
-    return found && { ...found, plan: await this.planOf(found) };
   }
 
-  /** It holds from the day that the email said. */
-  async noteSent(receiptId: string): Promise<void> {
-    const em = this.em.fork();
-    await db(em)
-      .updateTable('announcement_receipt')
-      .set(({ ref }) => ({ sent_at: this.clock.now(), effective_from: ref('said_from') }))
-      .where('id', '=', receiptId)
-      .where('sent_at', 'is', null)
-      .execute();
+  /** It holds from the day that the email said. A price is noted with its contract at the same time. */
+  async noteSent(receiptId: string, { announcement, plan, effectiveFrom }: ToldChange): Promise<void> {
+    const now = this.clock.now();
+    await this.em.fork().transactional(async (em) => {
+      const noted = await db(em)
+        .updateTable('announcement_receipt')
+        .set(({ ref }) => ({ sent_at: now, effective_from: ref('said_from') }))
+        .where('id', '=', receiptId)
+        .where('sent_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!noted || !plan) return;
+      await notePrice(em, {
+        createdAt: now,
+        subscriptionId: plan.subscriptionId,
+        planId: announcement.planId!,
+        priceRappen: announcement.priceRappen!,
+        announcedFor: announcement.effectiveFrom,
+        effectiveFrom,
+      });
+    });
   }
 
   private async tellLater(em: EntityManager, receiptId: string): Promise<void> {
@@ -77,13 +94,17 @@ export class AnnouncementReceipts {
     await this.outbox.add(em, AnnouncementEmailDue, { receiptId }, { runAfter: next, dedupeKey });
   }
 
-  private async planOf({
-    announcement: { planId },
-    userId,
-  }: Pick<ToldChange, 'announcement' | 'userId'>): Promise<ToldChange['plan']> {
+  /** Null where the customer has no contract any more that comes to another price. */
+  private async planOf(
+    em: EntityManager,
+    { planId, priceRappen, publishedAt }: Announcement,
+    userId: string,
+  ): Promise<ToldChange['plan']> {
     if (!planId) return null;
-    const [plan, running] = [await this.plans.get(planId), await this.subscriptions.running(userId, this.em.fork())];
-    const own = running.find((subscription) => subscription.planId === planId);
-    return { name: plan.name, paidRappen: own?.priceRappen ?? plan.priceRappen };
+    const price = { planId, priceRappen: priceRappen!, publishedAt: publishedAt ?? null };
+    const contract = await contractAtOtherPrice(em, userId, price);
+    if (!contract) return null;
+    const { name } = await this.plans.get(planId, em);
+    return { name, subscriptionId: contract.subscriptionId, paidRappen: contract.priceRappen };
   }
 }

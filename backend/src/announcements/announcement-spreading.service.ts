@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { PlansService } from '../catalogue/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { Announcement } from './announcement.entity.js';
@@ -21,11 +22,25 @@ export class AnnouncementSpreading {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly plans: PlansService,
   ) {}
 
   async spread(announcementId: string): Promise<void> {
+    await this.em.fork().transactional((em) => this.publishPrice(em, announcementId));
     while (await this.noteBatch(announcementId));
     await this.em.fork().transactional((em) => this.lookAgain(em, announcementId));
+  }
+
+  /** New orders pay an announced price from now on, unless a price of a later day has been published meanwhile. */
+  private async publishPrice(em: EntityManager, id: string): Promise<void> {
+    const announcement = await keptAnnouncement(em, id);
+    if (!announcement?.planId || announcement.publishedAt) return;
+    const { planId, effectiveFrom } = announcement;
+    const later = { planId, effectiveFrom: { $gt: effectiveFrom }, publishedAt: { $ne: null } };
+    if ((await em.count(Announcement, later)) === 0)
+      await this.plans.changePrice(em, planId, announcement.priceRappen!);
+    announcement.publishedAt = this.clock.now();
+    await em.flush();
   }
 
   /** Receipts and emails of a batch come together. @returns whether there may be more */

@@ -5,7 +5,7 @@ import { baseProperties } from '../platform/database/index.js';
 export const ANNOUNCEMENT_KINDS = ['terms', 'privacy', 'price'] as const;
 export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
 
-/** A change that customers are told of ahead. It never changes; before the first email it can be taken back, which removes it. */
+/** A change that customers are told of ahead. It stays as it was announced; before the first email, or before a price is published, it can be taken back, which removes it. */
 export const AnnouncementSchema = defineEntity({
   name: 'Announcement',
   tableName: 'announcement',
@@ -23,6 +23,8 @@ export const AnnouncementSchema = defineEntity({
     /** Which plan's price changes; null for the other kinds. */
     planId: p.string().length(40).nullable(),
     priceRappen: p.integer().nullable(),
+    /** Of a price: since when new orders pay it. From then on it cannot be taken back. */
+    publishedAt: p.datetime(3).nullable(),
   },
   indexes: [
     {

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { PlansService } from '../catalogue/index.js';
+import { confirmedAccounts } from '../identity/index.js';
+import { countByPrice } from '../payments/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { Outbox } from '../platform/queue/index.js';
@@ -50,6 +52,13 @@ export class AnnouncementsService {
     return dayOf(earliestDay(sendingBegins(this.clock.now())));
   }
 
+  /** Who of them pays what now, of a price. */
+  byPrice({ planId, priceRappen }: Pick<PlannedChange, 'planId' | 'priceRappen'>) {
+    if (!planId) return [];
+    const price = { planId, priceRappen: priceRappen!, publishedAt: null };
+    return countByPrice(this.em, price, confirmedAccounts(this.em));
+  }
+
   /** How many people would be told now. @throws AppError `plan_unknown` */
   async concerned(change: Omit<PlannedChange, 'text' | 'effectiveOn'>): Promise<number> {
     if (change.planId) await this.plans.get(change.planId);
@@ -58,14 +67,13 @@ export class AnnouncementsService {
 
   /**
    * Announces a change; joins the transaction of the act.
-   * @throws AppError `notice_too_short`; `already_announced` where the same is announced already, as by a second click; `plan_unknown`
+   * @throws AppError `notice_too_short`; `already_announced` where the same is announced already, as by a second click, or for the plan a price of a later day; `plan_unknown`
    */
   async announce(em: EntityManager, change: PlannedChange): Promise<Announcement> {
     const now = this.clock.now();
     if (change.effectiveOn < this.earliest())
       throw new AppError('notice_too_short', { detail: `the earliest day is ${this.earliest()}` });
-    if (change.planId && (await this.plans.get(change.planId)).priceRappen === change.priceRappen)
-      throw new AppError('validation', { detail: 'the plan has this price already' });
+    await this.requireNewPrice(em, change);
     const announcement = em.create(Announcement, {
       id: randomUUID(),
       createdAt: now,
@@ -89,6 +97,22 @@ export class AnnouncementsService {
     return announcement;
   }
 
+  /**
+   * Prices of a plan follow one another by their days. One that the plan has already may be announced as long as a contract comes to
+   * another: what new orders pay says nothing of those.
+   */
+  private async requireNewPrice(em: EntityManager, { planId, priceRappen, effectiveOn }: PlannedChange): Promise<void> {
+    if (!planId) return;
+    const plan = await this.plans.get(planId);
+    const last = await em.findOne(Announcement, { planId }, { orderBy: { effectiveFrom: 'desc' } });
+    if (last && last.effectiveFrom >= beginOfDay(effectiveOn)) throw new AppError('already_announced');
+    const isComing = last !== null && last.effectiveFrom > this.clock.now();
+    if (isComing && last.priceRappen === priceRappen) throw new AppError('already_announced');
+    const isUnchanged = !isComing && plan.priceRappen === priceRappen;
+    if (isUnchanged && (await countConcerned(em, { kind: 'price', planId, priceRappen: priceRappen })) === 0)
+      throw new AppError('validation', { detail: 'the plan and all its contracts have this price already' });
+  }
+
   /** Takes one back of which nobody was told; joins the transaction of the act. @throws AppError `not_found`, `already_sent` */
   async takeBack(em: EntityManager, id: string): Promise<Announcement> {
     // Emails that begin hold this row, so none begins while it goes.
@@ -105,8 +129,8 @@ export class AnnouncementsService {
       .where('announcement_id', '=', id)
       .where('begun_at', 'is not', null)
       .executeTakeFirst();
-    if (begun) throw new AppError('already_sent');
-    const announcement = await em.findOneOrFail(Announcement, { id });
+    const announcement = await em.findOneOrFail(Announcement, { id }, { refresh: true });
+    if (begun || announcement.publishedAt) throw new AppError('already_sent');
     await em.nativeDelete(Announcement, { id });
     return announcement;
   }
@@ -137,7 +161,7 @@ export class AnnouncementsService {
         sent: count?.sent ?? 0,
         accepted: count?.accepted ?? 0,
         refused: count?.refused ?? 0,
-        canBeTakenBack: !count?.begun,
+        canBeTakenBack: !count?.begun && !announcement.publishedAt,
       });
     }
     return changes;

@@ -10,16 +10,20 @@ export type Change = Pick<Announcement, 'kind'> & {
   version?: string | null | undefined;
   planId?: string | null | undefined;
   priceRappen?: number | null | undefined;
+  publishedAt?: Date | null | undefined;
 };
 
 /**
- * Ids of everybody who has to be told: of a price those with a contract of the plan who pay another one, of terms those who have not
+ * Ids of everybody who has to be told: of a price those with a contract of the plan that comes to another one, of terms those who have not
  * accepted this version, of the privacy policy everybody whose address is confirmed.
  */
-export function concernedBy(em: EntityManager, { kind, version, planId, priceRappen }: Change) {
+export function concernedBy(em: EntityManager, { kind, version, planId, priceRappen, publishedAt }: Change) {
   const accounts = confirmedAccounts(em);
   if (kind === 'terms') return accounts.where(sql<boolean>`coalesce(terms_version, '') collate "C" < ${version}`);
-  if (kind === 'price') return accounts.where('id', 'in', subscribersAtOtherPrice(em, planId!, priceRappen!));
+  if (kind === 'price') {
+    const price = { planId: planId!, priceRappen: priceRappen!, publishedAt: publishedAt ?? null };
+    return accounts.where('id', 'in', subscribersAtOtherPrice(em, price));
+  }
   return accounts;
 }
 

@@ -20,6 +20,8 @@ import {
   Order,
   Payment,
   PaymentEvent,
+  PriceChange,
+  PriceNotice,
   Refund,
   Subscription,
 } from '../payments/index.js';
@@ -78,6 +80,8 @@ export const ENTITIES = [
   Subscription,
   BillingCustomer,
   Payment,
+  PriceChange,
+  PriceNotice,
   Refund,
   Declaration,
   PaymentEvent,

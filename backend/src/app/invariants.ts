@@ -31,6 +31,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   I9: 'jeder Brief existiert genau einmal',
   I10: 'Abos sind hier so wie beim Zahlungsanbieter',
   I11: 'keine Rückgabe auf Wunsch für eine Generation, von der etwas zu sehen war',
+  I12: 'eine Verlängerung kostet, was angekündigt war, und nie früher',
 };
 
 /** Checks everything and changes nothing. @returns the violations by the name of what they violate */

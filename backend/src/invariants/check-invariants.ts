@@ -14,15 +14,17 @@ import { checkForgottenJobs } from '../platform/queue/index.js';
 import {
   checkDebts,
   checkInvoices,
+  checkNextPrices,
   checkPacks,
   checkPayments,
+  checkRenewals,
   checkSubscriptions,
   readCustomers,
 } from '../payments/index.js';
 
 /**
- * What must hold of money, credits and work at any time (I1 to I4, I6, I9, I11), and once everything the provider told of is done (I2 and
- * I10 against it). Changes nothing. @returns one line for each violation; none when all is well
+ * What must hold of money, credits and work at any time (I1 to I4, I6, I9, I11, I12), and once everything the provider told of is done (I2 and
+ * I10 and I12 against it). Changes nothing. @returns one line for each violation; none when all is well
  */
 export async function checkInvariants(em: EntityManager, payments: PaymentProvider): Promise<string[]> {
   return [...(await checkBooks(em)), ...(await checkWork(em, new Date())), ...(await checkProvider(em, payments))];
@@ -50,7 +52,7 @@ export async function checkLedger(em: EntityManager): Promise<string[]> {
   ];
 }
 
-/** I4, I6, I9: what has ended stays ended, no work is forgotten, each email exists once. */
+/** I4, I6, I9, I12: what has ended stays ended, no work is forgotten, each email exists once, the next renewal has its price. */
 async function checkWork(em: EntityManager, now: Date): Promise<string[]> {
   return [
     ...(await checkCompletedRuns(em)),
@@ -59,14 +61,19 @@ async function checkWork(em: EntityManager, now: Date): Promise<string[]> {
     ...(await checkRunJobs(em)),
     ...(await checkTrainingJobs(em)),
     ...(await checkEmails(em)),
+    ...(await checkNextPrices(em, now)),
   ];
 }
 
-/** What only the provider can tell: I2 from its side, and I10. */
+/** What only the provider can tell: I2 and I12 from its side, and I10. */
 export async function checkProvider(em: EntityManager, payments: PaymentProvider): Promise<string[]> {
   const violations: string[] = [];
   for await (const customers of readCustomers(em, payments)) {
-    violations.push(...(await checkInvoices(em, customers)), ...(await checkSubscriptions(em, customers)));
+    violations.push(
+      ...(await checkInvoices(em, customers)),
+      ...(await checkSubscriptions(em, customers)),
+      ...(await checkRenewals(em, customers)),
+    );
   }
   return [...violations, ...(await checkPacks(em, payments))];
 }

@@ -28,6 +28,6 @@ export class AnnouncementNotificationsService {
       (page) => this.links.to(page),
     );
     await this.post.send({ key, template: `announcement_${kind}`, to: user.email, userId }, mail);
-    await this.receipts.noteSent(receiptId);
+    await this.receipts.noteSent(receiptId, change);
   }
 }

@@ -23,6 +23,9 @@ export {
 } from './payments.events.js';
 export { OrderEndingService } from './orders/order-ending.service.js';
 export { BillingCustomer } from './records/billing-customer.entity.js';
+export { PriceChange } from './price-changes/price-change.entity.js';
+export { PriceNotice } from './price-changes/price-notice.entity.js';
+export { notePrice } from './price-changes/note-price.js';
 export { newOrderNumber, normaliseOrderNumber } from './records/order-number.js';
 export { Order } from './records/order.entity.js';
 export { lockCustomer } from './records/lock-customer.js';
@@ -47,8 +50,11 @@ export { FailedRefundsService, leftOf } from './refunds/failed-refunds.service.j
 export { checkDebts } from './invariants/debts.js';
 export { readCustomers } from './invariants/customers.js';
 export { checkInvoices, checkPacks, checkPayments } from './invariants/payments.js';
+export { checkNextPrices, checkRenewals } from './invariants/prices.js';
 export { checkSubscriptions } from './invariants/subscriptions.js';
 export {
+  contractAtOtherPrice,
+  countByPrice,
   countSoldPacks,
   netPaid,
   paymentFigures,

@@ -13,6 +13,7 @@ import { BillingCustomer } from './records/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './payments.events.js';
 import { ContractTexts } from './contract-texts/contract-texts.js';
 import { AddressDebtsService } from './debts/address-debts.service.js';
+import { PriceNotice } from './price-changes/price-notice.entity.js';
 import { Order } from './records/order.entity.js';
 import { Payment } from './records/payment.entity.js';
 import { Subscription } from './records/subscription.entity.js';
@@ -29,7 +30,10 @@ export class PaymentsAccountData extends AccountDataPart {
       path: 'bestellungen.json',
       text: 'Ihre Bestellungen mit Preis, Zeit und der Fassung der Texte, denen Sie zugestimmt haben.',
     },
-    { path: 'abos.json', text: 'Ihre Abos und bis wann sie bezahlt sind.' },
+    {
+      path: 'abos.json',
+      text: 'Ihre Abos, bis wann sie bezahlt sind und welche anderen Preise Ihnen angekündigt wurden.',
+    },
     { path: 'zahlungen.json', text: 'Ihre Zahlungen, die Credits dafür und was davon zurückging.' },
     { path: 'rechnungen.json', text: 'Ihre Rechnungen beim Zahlungsdienst.' },
     { path: 'rechnungen/*.pdf', text: 'Dieselben Rechnungen als PDF, soweit der Zahlungsdienst eines hat.' },
@@ -62,6 +66,7 @@ export class PaymentsAccountData extends AccountDataPart {
           itemName,
           status,
           amountRappen,
+          monthlyRappen,
           credits,
           earlyStartVersion,
           withdrawalEffectVersion,
@@ -78,6 +83,7 @@ export class PaymentsAccountData extends AccountDataPart {
           itemName,
           status,
           amountRappen,
+          monthlyRappen: monthlyRappen ?? null,
           credits,
           earlyStartVersion,
           withdrawalEffectVersion,
@@ -91,17 +97,27 @@ export class PaymentsAccountData extends AccountDataPart {
       ),
     };
     const subscriptions = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'asc' } });
+    const told = await em.find(PriceNotice, { subscriptionId: { $in: subscriptions.map(({ id }) => id) } });
     yield {
       path: 'abos.json',
       json: subscriptions.map(
-        ({ id, planId, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({
+        ({ id, planId, priceRappen, status, creditsPerPeriod, startedAt, currentPeriodEnd, cancelAtPeriodEnd }) => ({
           id,
           planId,
+          priceRappen,
           status,
           creditsPerPeriod,
           startedAt,
           currentPeriodEnd,
           cancelAtPeriodEnd,
+          announcedPrices: told
+            .filter((notice) => notice.subscriptionId === id)
+            .map((notice) => ({
+              planId: notice.planId,
+              priceRappen: notice.priceRappen,
+              toldAt: notice.createdAt,
+              effectiveFrom: notice.effectiveFrom,
+            })),
         }),
       ),
     };
@@ -144,6 +160,8 @@ export class PaymentsAccountData extends AccountDataPart {
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     await this.outbox.add(em, SubscriptionEndRequested, { userId, when: 'now' });
+    const subscriptions = await em.find(Subscription, { userId }, { fields: ['id'] });
+    await em.nativeDelete(PriceNotice, { subscriptionId: { $in: subscriptions.map(({ id }) => id) } });
     return { ...(await this.debts.keep(em, userId)) };
   }
 

@@ -30,6 +30,14 @@ export const PlanRestoreRequested = defineTopic({
   maxAttempts: 20,
 });
 
+/** A renewal is near whose price at the provider is not the one its customer was told. */
+export const PriceChangeDue = defineTopic({
+  name: 'billing.price_change_due',
+  queue: 'billing',
+  schema: z.object({ subscriptionId: z.uuid() }),
+  maxAttempts: 8,
+});
+
 /** An order is paid; notifications confirms it by mail. */
 export const OrderPaid = defineTopic({
   name: 'billing.order_paid',

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import type { confirmedAccounts } from '../identity/index.js';
 import { db } from './payments.tables.js';
+import { MINUTE } from '../platform/clock/index.js';
+import { agreedAt, toldRappen } from './price-changes/told-prices.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
 export const paymentFigures = {
@@ -24,14 +27,60 @@ export const refundNames = (em: EntityManager, ids: readonly string[]) =>
     .select(['r.id', 'o.number as name'])
     .where('r.id', 'in', ids);
 
-/** Ids of customers with a running contract of a plan at another price, for a query of another feature. */
-export const subscribersAtOtherPrice = (em: EntityManager, planId: string, priceRappen: number) =>
+/** What a subscription `s` costs, or will by all that its customer was told. */
+const comesTo = sql<number>`coalesce(${toldRappen()}, s.price_rappen)`;
+
+/** An order that is noted while a price is being published may have the former one. */
+const PUBLISHING_MS = MINUTE;
+
+/** A price of a plan, and since when new orders pay it; null before. */
+export interface NewPrice {
+  planId: string;
+  priceRappen: number;
+  publishedAt: Date | null;
+}
+
+/** Who agreed to the plan after the price was published has a newer one. */
+const subscribersOf = (em: EntityManager, { planId, priceRappen, publishedAt }: NewPrice) =>
   db(em)
-    .selectFrom('subscription')
-    .select('user_id')
-    .where('status', 'in', ['active', 'past_due'])
-    .where('plan_id', '=', planId)
-    .where('price_rappen', '!=', priceRappen);
+    .selectFrom('subscription as s')
+    .where('s.status', 'in', ['active', 'past_due'])
+    .where('s.plan_id', '=', planId)
+    .where(comesTo, '<>', priceRappen)
+    .$if(publishedAt !== null, (query) => query.where(agreedAt, '<', new Date(publishedAt!.getTime() + PUBLISHING_MS)));
+
+/** Ids of customers with a running contract of a plan that comes to another price, for a query of another feature. */
+export const subscribersAtOtherPrice = (em: EntityManager, price: NewPrice) =>
+  subscribersOf(em, price).select('s.user_id');
+
+/** The running contract of this customer that comes to another price; null where there is none (any more). */
+export async function contractAtOtherPrice(
+  em: EntityManager,
+  userId: string,
+  price: NewPrice,
+): Promise<{ subscriptionId: string; priceRappen: number } | null> {
+  const row = await subscribersOf(em, price)
+    .select(['s.id', 's.price_rappen'])
+    .where('s.user_id', '=', userId)
+    .orderBy('s.started_at', 'desc')
+    .executeTakeFirst();
+  return row ? { subscriptionId: row.id, priceRappen: row.price_rappen } : null;
+}
+
+/** How many customers, among these accounts, have such a contract, by what it costs now, the cheapest first. */
+export async function countByPrice(
+  em: EntityManager,
+  price: NewPrice,
+  among: ReturnType<typeof confirmedAccounts>,
+): Promise<{ priceRappen: number; customers: number }[]> {
+  const rows = await subscribersOf(em, price)
+    .where('s.user_id', 'in', among)
+    .select(['s.price_rappen', sql<number>`count(distinct s.user_id)::int`.as('customers')])
+    .groupBy('s.price_rappen')
+    .orderBy('s.price_rappen')
+    .execute();
+  return rows.map((row) => ({ priceRappen: row.price_rappen, customers: row.customers }));
+}
 
 /** What a customer has paid, less what went back, in Rappen. */
 export async function netPaid(em: EntityManager, userId: string): Promise<number> {

@@ -6,10 +6,12 @@ import { JobRunner } from '../platform/queue/index.js';
 import {
   PaymentEventReceived,
   PlanRestoreRequested,
+  PriceChangeDue,
   ReconciliationDue,
   RefundRequested,
   SubscriptionEndRequested,
 } from './payments.events.js';
+import { PriceChangesService } from './price-changes/price-changes.service.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
 import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
@@ -24,6 +26,7 @@ export class PaymentsProcessor implements OnModuleInit {
     private readonly endings: SubscriptionEndingService,
     private readonly restoring: PlanRestoringService,
     private readonly refunds: RefundsService,
+    private readonly priceChanges: PriceChangesService,
     private readonly plans: PlansService,
   ) {}
 
@@ -49,6 +52,10 @@ export class PaymentsProcessor implements OnModuleInit {
       topic: PlanRestoreRequested,
       run: ({ orderId }) => this.restoring.restore(orderId),
       onFailed: ({ orderId }, _error, em) => this.restoring.tryAgainLater(orderId, em),
+    });
+    this.runner.register({
+      topic: PriceChangeDue,
+      run: ({ subscriptionId }) => this.priceChanges.carryOut(subscriptionId),
     });
     this.runner.register({
       topic: SubscriptionEndRequested,

@@ -3,6 +3,7 @@ import { CatalogueModule } from '../catalogue/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { PaymentsModule } from './payments.module.js';
 import { PaymentsProcessor } from './payments.processor.js';
+import { PriceChangesService } from './price-changes/price-changes.service.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
 import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
@@ -14,6 +15,7 @@ import { ReconciliationService } from './synchronisation/reconciliation.service.
   providers: [
     SubscriptionEndingService,
     PlanRestoringService,
+    PriceChangesService,
     RefundsService,
     ReconciliationService,
     Nightly,

@@ -15,6 +15,7 @@ export interface Announced {
   isPublished: boolean | null;
   accepted: number;
   refused: number;
+  publishedAt: string | null;
 }
 export const TEXT = 'Wir schreiben neu, wie lange wir Protokolle aufbewahren.';
 

@@ -23,6 +23,8 @@ export interface SubscriptionAnswer {
   subscription: {
     planId: string;
     priceRappen: number;
+    renewalRappen: number;
+    announcedPrices: { priceRappen: number; from: string }[];
     status: string;
     cancelAtPeriodEnd: boolean;
     currentPeriodEnd: string;

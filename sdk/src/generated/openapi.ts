@@ -3248,6 +3248,8 @@ export interface components {
             kind: "terms" | "privacy" | "price";
             planId: ("starter" | "professional" | "business") | null;
             priceRappen: number | null;
+            /** @description Since when new orders pay an announced price. Null for other kinds. */
+            publishedAt: string | null;
             /** @description How many have refused them. */
             refused: number;
             /**
@@ -3305,6 +3307,11 @@ export interface components {
             items: components["schemas"]["AdminAnnouncement"][];
         };
         AdminAnnouncementPreview: {
+            /** @description Of a price: what they pay now, and how many of them. Empty for other kinds. */
+            byPrice: {
+                customers: number;
+                priceRappen: number;
+            }[];
             /** @description How many people would be told. */
             concerned: number;
             subject: string;
@@ -5695,6 +5702,15 @@ export interface components {
             items: components["schemas"]["Style"][];
         };
         Subscription: {
+            /** @description Other prices that were announced to this customer in time, the earliest first. */
+            announcedPrices: {
+                /**
+                 * Format: date-time
+                 * @description The renewal from which it is paid.
+                 */
+                from: string;
+                priceRappen: number;
+            }[];
             cancelAtPeriodEnd: boolean;
             creditsPerPeriod: number;
             /** Format: date-time */
@@ -5706,7 +5722,7 @@ export interface components {
             /** @enum {string} */
             planId: "starter" | "professional" | "business";
             planName: string;
-            /** @description What this subscription costs a month. */
+            /** @description What the month that runs costs. */
             priceRappen: number;
             /** @description Why the last invoice is not paid yet. */
             problem: {
@@ -5715,6 +5731,8 @@ export interface components {
                 /** @description Where to pay or to confirm. */
                 payUrl: string | null;
             } | null;
+            /** @description What the next renewal costs, by what was announced to this customer. */
+            renewalRappen: number;
             /** Format: date-time */
             startedAt: string;
             /** @enum {string} */

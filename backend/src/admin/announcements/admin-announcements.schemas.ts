@@ -52,6 +52,7 @@ export const AdminAnnouncement = z
       .describe('Whether the terms are published in this version: nobody is asked before. Null for other kinds.'),
     accepted: z.int().describe('How many have accepted new terms.'),
     refused: z.int().describe('How many have refused them.'),
+    publishedAt: at.nullable().describe('Since when new orders pay an announced price. Null for other kinds.'),
   })
   .meta({ id: 'AdminAnnouncement' });
 export type AdminAnnouncement = z.infer<typeof AdminAnnouncement>;
@@ -67,6 +68,9 @@ export type AdminAnnouncementList = z.infer<typeof AdminAnnouncementList>;
 export const AdminAnnouncementPreview = z
   .object({
     concerned: z.int().describe('How many people would be told.'),
+    byPrice: z
+      .array(z.object({ priceRappen: z.int(), customers: z.int() }))
+      .describe('Of a price: what they pay now, and how many of them. Empty for other kinds.'),
     subject: z.string(),
     text: z.string().describe('The email as plain text, to somebody without a name.'),
   })

@@ -36,17 +36,18 @@ export class AdminAnnouncementsService {
   /** The email as it would go out, and to how many. Nothing is announced. */
   async preview(body: AdminAnnouncementBody): Promise<AdminAnnouncementPreview> {
     const plan = body.kind === 'price' ? await this.plans.get(body.planId) : null;
+    const byPrice = await this.announcements.byPrice(body.kind === 'price' ? body : {});
     const email = announcementEmail(
       null,
       {
         ...body,
         effectiveFrom: beginOfDay(body.effectiveOn),
-        plan: plan && { name: plan.name, paidRappen: plan.priceRappen },
+        plan: plan && { name: plan.name, paidRappen: byPrice[0]?.priceRappen ?? plan.priceRappen },
       },
       (page) => `${this.config.publicOrigin}${page}`,
     );
     const { subject, text } = renderEmail(email, this.config.operator);
-    return { concerned: await this.announcements.concerned(body), subject, text };
+    return { concerned: await this.announcements.concerned(body), byPrice, subject, text };
   }
 
   async announce(actorId: string, body: AdminAnnouncementBody): Promise<AdminAnnouncement> {
@@ -99,6 +100,7 @@ function view({ announcement, ...progress }: AnnouncedChange): AdminAnnouncement
     version: announcement.version ?? null,
     planId: (announcement.planId as PlanId | null | undefined) ?? null,
     priceRappen: announcement.priceRappen ?? null,
+    publishedAt: announcement.publishedAt?.toISOString() ?? null,
     announcedAt: announcement.createdAt.toISOString(),
     sendFrom: announcement.sendFrom.toISOString(),
     isPublished: announcement.version ? isPublished(announcement.version) : null,

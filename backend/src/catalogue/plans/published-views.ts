@@ -8,8 +8,8 @@ export const planPrices = sql`(select provider_price_id, plan_id from plan_price
 /** What a month of a plan brings now: `plan_id`, `credits`. */
 export const planCredits = sql`(select id as plan_id, credits from plan)`;
 
-/** Each price at the provider and the plan it is of. */
-export async function readPlanPrices(em: EntityManager): Promise<Map<string, string>> {
-  const rows = await db(em).selectFrom('plan_price').select(['provider_price_id', 'plan_id']).execute();
-  return new Map(rows.map((row) => [row.provider_price_id, row.plan_id]));
+/** Each price at the provider, the plan it is of, and how much it is. */
+export async function readPlanPrices(em: EntityManager): Promise<Map<string, { planId: string; priceRappen: number }>> {
+  const rows = await db(em).selectFrom('plan_price').selectAll().execute();
+  return new Map(rows.map((row) => [row.provider_price_id, { planId: row.plan_id, priceRappen: row.price_rappen }]));
 }

@@ -159,6 +159,8 @@ export abstract class PaymentProvider {
   ): Promise<{ invoiceId: string | null; waiting: boolean; payUrl: string | null }>;
   /** Puts another price into force without charging or crediting anything. */
   abstract restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void>;
+  /** Has all periods after the running one charged at another price; charges or credits nothing. With the same price again it does nothing. */
+  abstract setRenewalPrice(change: Omit<PlanChange, 'customerId' | 'at'>): Promise<void>;
   /** Ends a subscription now, without paying anything back. One that has ended, or is unknown, is no error. */
   abstract endSubscription(id: string): Promise<void>;
   /** Lets a subscription end with its paid period. One that has ended, or is unknown, is no error. */

@@ -177,6 +177,18 @@ export class StripePayments extends PaymentProvider {
     );
   }
 
+  /** Without a key: a repetition within a day would be answered without being done, also where the price was changed between. */
+  async setRenewalPrice({ subscriptionId, itemId, priceId }: Omit<PlanChange, 'customerId' | 'at'>): Promise<void> {
+    await this.withRunning(subscriptionId, (subscription) =>
+      subscription.items.data.some(({ id, price }) => id === itemId && price.id === priceId)
+        ? subscription
+        : this.stripe.subscriptions.update(subscriptionId, {
+            items: [{ id: itemId, price: priceId }],
+            proration_behavior: 'none',
+          }),
+    );
+  }
+
   async resumeSubscription(id: string): Promise<void> {
     await this.withRunning(id, (subscription) =>
       subscription.cancel_at_period_end

@@ -56,7 +56,7 @@ export class CheckoutsService {
         return true;
       }
       if (order.kind === 'plan') await this.endUnpaid(userId);
-      const checkout = await this.payments.openCheckout(await this.requestOf(order, customerId));
+      const checkout = await this.payments.openCheckout(await this.requestOf(em, order, customerId));
       order.checkoutId = checkout.id;
       order.paymentUrl = checkout.url;
       return false;
@@ -80,14 +80,15 @@ export class CheckoutsService {
     });
   }
 
-  private async requestOf(order: Order, customerId: string): Promise<CheckoutRequest> {
+  private async requestOf(em: EntityManager, order: Order, customerId: string): Promise<CheckoutRequest> {
     const isPack = order.kind === 'pack';
     return {
       orderId: order.id,
       customerId,
       item: isPack
         ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen }
-        : { priceId: await this.plans.providerPrice(await this.plans.get(order.planId!)) },
+        : // What was agreed, also where another price has been published since.
+          { priceId: await this.plans.providerPriceAt(await this.plans.get(order.planId!, em), order.amountRappen) },
       successUrl: `${this.config.publicOrigin}/app${isPack ? '?credit_pack_success=true' : ''}`,
       cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
     };

@@ -5,9 +5,11 @@ import { readPlanPrices } from '../../catalogue/index.js';
 import { db } from '../payments.tables.js';
 import type { RemoteCustomer } from './customers.js';
 
+type PlanPrices = Awaited<ReturnType<typeof readPlanPrices>>;
+
 /** Everything the mirror holds of a subscription, as one line of text on either side. */
 const STATE = sql<string>`json_build_array(s.status, s.plan_id, s.provider_item_id, extract(epoch from s.current_period_start)::bigint, extract(epoch from s.current_period_end)::bigint,
-  s.cancel_at_period_end, s.open_invoice_id, s.waiting_plan_id, extract(epoch from s.waiting_until)::bigint)::text`;
+  s.cancel_at_period_end, coalesce(s.renewal_rappen, s.price_rappen), s.open_invoice_id, s.waiting_plan_id, extract(epoch from s.waiting_until)::bigint)::text`;
 
 /** I10: local subscription state equals the provider's; nobody pays for two subscriptions at the same time. */
 export async function checkSubscriptions(em: EntityManager, customers: RemoteCustomer[]): Promise<string[]> {
@@ -43,7 +45,7 @@ export async function checkSubscriptions(em: EntityManager, customers: RemoteCus
 /** PostgreSQL writes JSON with its own spaces. */
 const parse = (state: string): string => JSON.stringify(JSON.parse(state));
 
-function stateOf(subscription: ProviderSubscription, plans: Map<string, string>): (string | number | boolean | null)[] {
+function stateOf(subscription: ProviderSubscription, plans: PlanPrices): (string | number | boolean | null)[] {
   const {
     status,
     itemId,
@@ -56,13 +58,14 @@ function stateOf(subscription: ProviderSubscription, plans: Map<string, string>)
   } = subscription;
   return [
     status,
-    plans.get(priceId) ?? null,
+    plans.get(priceId)?.planId ?? null,
     itemId,
     seconds(currentPeriodStart),
     seconds(currentPeriodEnd),
     cancelAtPeriodEnd,
+    plans.get(priceId)?.priceRappen ?? null,
     openInvoice?.id ?? null,
-    pendingUpdate ? (plans.get(pendingUpdate.priceId) ?? null) : null,
+    pendingUpdate ? (plans.get(pendingUpdate.priceId)?.planId ?? null) : null,
     pendingUpdate ? seconds(pendingUpdate.expiresAt) : null,
   ];
 }

@@ -21,7 +21,19 @@ import { Order } from '../records/order.entity.js';
 
 /** What an order is about, as it is agreed. */
 type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> &
-  Partial<Pick<Order, 'planId' | 'packId' | 'subscriptionId' | 'fromPlanId' | 'quotedAt' | 'nextChargeRappen'>>;
+  Partial<
+    Pick<
+      Order,
+      | 'planId'
+      | 'packId'
+      | 'monthlyRappen'
+      | 'subscriptionId'
+      | 'fromPlanId'
+      | 'fromRappen'
+      | 'quotedAt'
+      | 'nextChargeRappen'
+    >
+  >;
 
 /** Each holds a database connection while the provider answers. */
 const UPGRADES_AT_ONCE = 2;
@@ -159,6 +171,7 @@ export class OrdersService {
       itemName: plan.name,
       amountRappen: plan.priceRappen,
       nextChargeRappen: plan.priceRappen,
+      monthlyRappen: plan.priceRappen,
       credits: plan.credits,
     };
   }

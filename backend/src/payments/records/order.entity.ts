@@ -20,6 +20,8 @@ export const OrderSchema = defineEntity({
     status: p.enum(ORDER_STATUSES).default('pending'),
     amountRappen: p.integer(),
     credits: p.integer(),
+    /** What a month was agreed to cost from then on; null for packs. */
+    monthlyRappen: p.integer().nullable(),
     earlyStartVersion: p.string().length(20),
     withdrawalEffectVersion: p.string().length(20),
     /** Terms and instruction on withdrawal as they were agreed to; null of orders from before they were kept. */
@@ -36,6 +38,8 @@ export const OrderSchema = defineEntity({
     subscriptionId: p.uuid().nullable(),
     fromPlanId: p.string().length(40).nullable(),
     quotedAt: p.datetime(3).nullable(),
+    /** Upgrades: what a month of the plan before cost. */
+    fromRappen: p.integer().nullable(),
     /** The provider's invoice that an upgrade is paid by. */
     invoiceId: p.string().length(100).nullable().unique(),
     withdrawnAt: p.datetime(3).nullable(),

@@ -15,7 +15,10 @@ export const SubscriptionSchema = defineEntity({
     /** The one position of the subscription; changing its price changes the plan. */
     providerItemId: p.string().length(100),
     planId: p.string().length(40),
+    /** What the period that runs costs. */
     priceRappen: p.integer(),
+    /** What the provider charges for the next: another price once an announced one is set there. Null until it is read. */
+    renewalRappen: p.integer().nullable(),
     status: p.enum(SUBSCRIPTION_STATUSES),
     creditsPerPeriod: p.integer(),
     currentPeriodStart: p.datetime(3),

@@ -122,7 +122,12 @@ export class SubscriptionController {
     if (!subscription) return { subscription: null, ...billing };
     const waiting = subscription.waitingPlanId ? await this.plans.get(subscription.waitingPlanId) : null;
     return {
-      subscription: viewSubscription(subscription, await this.plans.get(subscription.planId), waiting),
+      subscription: viewSubscription(
+        subscription,
+        await this.plans.get(subscription.planId),
+        waiting,
+        await this.subscriptions.announcedPrices(subscription),
+      ),
       ...billing,
     };
   }

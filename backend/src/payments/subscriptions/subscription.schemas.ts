@@ -7,7 +7,11 @@ export const SubscriptionView = z
     id: z.uuid(),
     planId: z.enum(PLAN_IDS),
     planName: z.string(),
-    priceRappen: z.int().describe('What this subscription costs a month.'),
+    priceRappen: z.int().describe('What the month that runs costs.'),
+    renewalRappen: z.int().describe('What the next renewal costs, by what was announced to this customer.'),
+    announcedPrices: z
+      .array(z.object({ priceRappen: z.int(), from: z.iso.datetime().describe('The renewal from which it is paid.') }))
+      .describe('Other prices that were announced to this customer in time, the earliest first.'),
     status: z.enum(SUBSCRIPTION_STATUSES),
     creditsPerPeriod: z.int(),
     startedAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Plan } from '../../catalogue/index.js';
 import type { PlanId } from '../../facts/index.js';
+import type { AnnouncedPrice } from '../price-changes/announced-prices.js';
 import type { Subscription } from '../records/subscription.entity.js';
 import type { SubscriptionView, UpgradeQuote } from './subscription.schemas.js';
 import type { Quote } from './upgrades.service.js';
@@ -9,12 +10,17 @@ export function viewSubscription(
   subscription: Subscription,
   plan: Plan,
   waiting: Plan | null,
+  announced: AnnouncedPrice[],
 ): z.infer<typeof SubscriptionView> {
   return {
     id: subscription.id,
     planId: plan.id as PlanId,
     planName: plan.name,
     priceRappen: subscription.priceRappen,
+    renewalRappen:
+      announced.find(({ from }) => from.getTime() === subscription.currentPeriodEnd.getTime())?.priceRappen ??
+      subscription.priceRappen,
+    announcedPrices: announced.map(({ priceRappen, from }) => ({ priceRappen, from: from.toISOString() })),
     status: subscription.status,
     creditsPerPeriod: subscription.creditsPerPeriod,
     startedAt: subscription.startedAt.toISOString(),

@@ -7,6 +7,8 @@ import { AppError } from '../../platform/errors/index.js';
 import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { accountsOfAddress } from '../debts/former-accounts.js';
 import { isCircling } from '../holds/circle.js';
+import { announcedPrices, type AnnouncedPrice } from '../price-changes/announced-prices.js';
+import { toldPrices } from '../price-changes/told-prices.js';
 import { HELD } from '../records/is-held.js';
 import { Payment } from '../records/payment.entity.js';
 import { Subscription } from '../records/subscription.entity.js';
@@ -73,8 +75,8 @@ export class SubscriptionsService implements OnModuleInit {
   }
 
   /** The running subscription; else the latest one that is canceled but still in its paid period; else null. */
-  async current(userId: string): Promise<Subscription | null> {
-    const all = await this.em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
+  async current(userId: string, em: EntityManager = this.em): Promise<Subscription | null> {
+    const all = await em.find(Subscription, { userId }, { orderBy: { startedAt: 'desc' }, refresh: true });
     const running = all.find((subscription) => subscription.status === 'active' || subscription.status === 'past_due');
     return (
       running ??
@@ -107,9 +109,14 @@ export class SubscriptionsService implements OnModuleInit {
     };
   }
 
+  /** The other prices that its customer was told of, and from which renewal each is paid. */
+  async announcedPrices(subscription: Subscription): Promise<AnnouncedPrice[]> {
+    return announcedPrices(subscription, await toldPrices(this.em, subscription.id));
+  }
+
   /** The running subscription. @throws AppError `no_subscription`, `subscription_ending`. */
-  async requireRunning(userId: string): Promise<Subscription> {
-    const current = await this.current(userId);
+  async requireRunning(userId: string, em: EntityManager = this.em): Promise<Subscription> {
+    const current = await this.current(userId, em);
     if (!current || current.status === 'canceled') throw new AppError('no_subscription');
     if (current.cancelAtPeriodEnd) throw new AppError('subscription_ending');
     return current;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import pLimit from 'p-limit';
 import { facts } from '../../facts/index.js';
 import { ChangeRefused, PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { lockCustomer } from '../records/lock-customer.js';
 import { Order } from '../records/order.entity.js';
 import { type Plan, PlansService } from '../../catalogue/index.js';
 import { CustomersService } from '../synchronisation/customers.service.js';
@@ -18,6 +20,9 @@ const QUOTE_MS = facts.upgrade.quoteMinutes * MINUTE;
 /** Less cannot be collected by card. */
 const SMALLEST_CHARGE_RAPPEN = 50;
 
+/** Each holds a database connection while the provider answers. */
+const AT_ONCE = 2;
+
 /** What a higher plan would cost and bring now. */
 export interface Quote {
   plan: Plan;
@@ -31,6 +36,8 @@ export interface Quote {
 /** Higher plans for a running subscription: paid first, then in force (docs/billing.md#upgrades). */
 @Injectable()
 export class UpgradesService {
+  private readonly turns = pLimit(AT_ONCE);
+
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -57,7 +64,16 @@ export class UpgradesService {
   ): Promise<
     Pick<
       Order,
-      'kind' | 'planId' | 'itemName' | 'amountRappen' | 'credits' | 'subscriptionId' | 'fromPlanId' | 'quotedAt'
+      | 'kind'
+      | 'planId'
+      | 'itemName'
+      | 'amountRappen'
+      | 'credits'
+      | 'monthlyRappen'
+      | 'subscriptionId'
+      | 'fromPlanId'
+      | 'fromRappen'
+      | 'quotedAt'
     >
   > {
     const { subscription, amountRappen, credits } = await this.quoteAt(userId, plan, quotedAt);
@@ -67,6 +83,7 @@ export class UpgradesService {
       age > QUOTE_MS ||
       (age < 0 && !isFromTheStart) ||
       quotedAt.getMilliseconds() !== 0 ||
+      (plan.pricedAt && plan.pricedAt > quotedAt) ||
       (await this.isOvertaken(userId, quotedAt))
     )
       throw new AppError('quote_expired');
@@ -76,26 +93,36 @@ export class UpgradesService {
       itemName: plan.name,
       amountRappen,
       credits,
+      monthlyRappen: plan.priceRappen,
       subscriptionId: subscription.id,
       fromPlanId: subscription.planId,
+      fromRappen: subscription.priceRappen,
       quotedAt,
     };
   }
 
   /** Asks the provider for the change. The plan changes only if the payment succeeds; until then the order says where to pay. */
   async carryOut(order: Order): Promise<void> {
-    const subscription = await this.subscriptions.requireRunning(order.userId);
-    const change = await this.changeOf(
-      order.userId,
-      subscription,
-      await this.plans.get(order.planId!),
-      order.quotedAt!,
+    await this.unlessRefused(order.userId, () =>
+      this.turns(() => this.em.fork().transactional((em) => this.change(em, order))),
     );
-    const { invoiceId, waiting, payUrl } = await this.unlessRefused(order.userId, () =>
-      this.payments.changePlan(change, `upgrade:${order.id}`),
-    );
-    await this.em.nativeUpdate(Order, { id: order.id }, { invoiceId, paymentUrl: waiting ? payUrl : null });
     await this.synchronisation.synchroniseUser(order.userId);
+  }
+
+  /** Under the customer's lock: nothing else changes the subscription's price meanwhile. */
+  private async change(em: EntityManager, order: Order): Promise<void> {
+    const customer = await lockCustomer(em, order.userId);
+    const subscription = await this.subscriptions.requireRunning(order.userId, em);
+    const plan = await this.plans.get(order.planId!, em);
+    const change = {
+      customerId: customer!.providerId,
+      subscriptionId: subscription.providerId,
+      itemId: subscription.providerItemId,
+      priceId: await this.plans.providerPriceAt(plan, order.monthlyRappen ?? plan.priceRappen),
+      at: order.quotedAt!,
+    };
+    const { invoiceId, waiting, payUrl } = await this.payments.changePlan(change, `upgrade:${order.id}`);
+    await em.nativeUpdate(Order, { id: order.id }, { invoiceId, paymentUrl: waiting ? payUrl : null });
   }
 
   private async quoteAt(userId: string, plan: Plan, at: Date): Promise<Quote> {
@@ -107,7 +134,13 @@ export class UpgradesService {
     if (at < subscription.currentPeriodStart || at >= subscription.currentPeriodEnd)
       throw new AppError('quote_expired');
     if (await this.isWithdrawnFrom(subscription)) throw new AppError('upgrade_not_now');
-    const change = await this.changeOf(userId, subscription, plan, at);
+    const change: PlanChange = {
+      customerId: await this.customers.ensure(userId),
+      subscriptionId: subscription.providerId,
+      itemId: subscription.providerItemId,
+      priceId: await this.plans.providerPrice(plan),
+      at,
+    };
     const { dueRappen, totalRappen } = await this.unlessRefused(userId, () => this.payments.quoteChange(change));
     const expected = upgradePrice({
       fromRappen: subscription.priceRappen,
@@ -168,15 +201,5 @@ export class UpgradesService {
       await this.synchronisation.synchroniseUser(userId);
       throw new AppError('quote_expired');
     }
-  }
-
-  private async changeOf(userId: string, subscription: Subscription, plan: Plan, at: Date): Promise<PlanChange> {
-    return {
-      customerId: await this.customers.ensure(userId),
-      subscriptionId: subscription.providerId,
-      itemId: subscription.providerItemId,
-      priceId: await this.plans.providerPrice(plan),
-      at,
-    };
   }
 }

@@ -9,6 +9,7 @@ import { HELD } from '../records/is-held.js';
 import type { Order } from '../records/order.entity.js';
 import { PlansService } from '../../catalogue/index.js';
 import { grantKey } from './ledger-keys.js';
+import { priceBeforeChange } from '../price-changes/told-prices.js';
 import { Payment, type PaymentKind } from '../records/payment.entity.js';
 import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from './upgrade-credits.js';
 
@@ -159,7 +160,14 @@ export class GrantsService {
     });
     if (period?.periodStart) {
       const share = { start: invoice.periodStart, periodStart: period.periodStart, periodEnd: invoice.periodEnd };
-      const expected = upgradePrice({ ...share, fromRappen: former.priceRappen, toRappen: billed.priceRappen });
+      // What is credited is what the period cost, also where the next one's price was set already.
+      const fromRappen =
+        (await priceBeforeChange(em, {
+          providerSubscriptionId: invoice.subscriptionId,
+          planId: former.plan.id,
+          end: invoice.periodEnd,
+        })) ?? former.priceRappen;
+      const expected = upgradePrice({ ...share, fromRappen, toRappen: billed.priceRappen });
       // Credits follow the money: an invoice that comes to less than the difference grants as much less.
       const paidShare =
         invoice.totalRappen >= expected - ROUNDING_RAPPEN ? 1 : Math.max(0, invoice.totalRappen) / expected;

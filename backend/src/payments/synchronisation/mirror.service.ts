@@ -7,6 +7,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { PaymentNeeded } from '../payments.events.js';
 import { PlansService } from '../../catalogue/index.js';
 import { db } from '../payments.tables.js';
+import { priceBeforeChange } from '../price-changes/told-prices.js';
 
 const PROBLEMS = { failed: 'payment_failed', needs_confirmation: 'action_required' } as const;
 
@@ -35,10 +36,12 @@ export class MirrorService {
     // While an upgrade waits the open invoice is the upgrade's: the month itself is paid.
     const problem =
       remote.openInvoice && !waiting && remote.status !== 'canceled' ? PROBLEMS[remote.openInvoice.cause] : null;
+    const period = { providerSubscriptionId: remote.id, planId: priced.plan.id, end: remote.currentPeriodEnd };
     const row = {
       plan_id: priced.plan.id,
       provider_item_id: remote.itemId,
-      price_rappen: priced.priceRappen,
+      price_rappen: (await priceBeforeChange(em, period)) ?? priced.priceRappen,
+      renewal_rappen: priced.priceRappen,
       status: remote.status,
       credits_per_period: priced.plan.credits,
       current_period_start: remote.currentPeriodStart,

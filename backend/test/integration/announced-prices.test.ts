@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '../../src/platform/clock/index.js';
+import {
+  announcePrice,
+  charged,
+  contractOf,
+  dayByRenewal,
+  look,
+  passTo,
+  renew,
+  somebodyAsAdmin,
+} from '../support/announced-prices.js';
+import { announce, TEXT } from '../support/announcements.js';
+import { subscriptionOf, type OrderAnswer, CONSENTS } from '../support/billing.js';
+import { idOf } from '../support/caller.js';
+import { customer, emailOf, sessionOf, subscriber } from '../support/customers.js';
+import { emailsTo } from '../support/emails.js';
+import { startProduct, type Product } from '../support/product.js';
+import { violations } from '../support/retention.js';
+
+/** What an announced price costs whom from when. */
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+});
+afterEach(async () => expect(await violations(product)).toEqual([]));
+afterAll(() => product.stop());
+
+const priceOf = async (planId: string) =>
+  (await product.anonymous().get<{ items: { id: string; priceRappen: number }[] }>('/plans')).body.items.find(
+    ({ id }) => id === planId,
+  )!.priceRappen;
+
+describe('an announced price', () => {
+  test('is charged from the first renewal on or after its day: a day before, on the day, a day after', async () => {
+    const people = await Promise.all(
+      (['starter', 'professional', 'business'] as const).map(async (planId, index) => {
+        const caller = await subscriber(product, planId);
+        const userId = await idOf(caller);
+        return { planId, caller, userId, email: await emailOf(caller), days: 1 - index };
+      }),
+    );
+    const prices = { starter: [990, 1290], professional: [1790, 2190], business: [3490, 2990] } as const;
+    for (const { planId, userId, days } of people)
+      await announcePrice(product, {
+        planId,
+        priceRappen: prices[planId][1],
+        effectiveOn: await dayByRenewal(product, userId, days),
+      });
+    for (const { planId, email } of people) {
+      expect(await emailsTo(product, email, /Preis Ihres Plans/)).toHaveLength(1);
+      // New customers see it once it is published.
+      expect(await priceOf(planId)).toBe(prices[planId][1]);
+    }
+    for (const { caller, planId, days } of people) {
+      const { subscription } = await subscriptionOf(caller);
+      const [before, after] = prices[planId];
+      expect(subscription).toMatchObject({ priceRappen: before, renewalRappen: before });
+      expect(subscription!.announcedPrices).toEqual([{ priceRappen: after, from: expect.any(String) }]);
+      const months =
+        (Date.parse(subscription!.announcedPrices[0]!.from) - Date.parse(subscription!.currentPeriodEnd)) / DAY;
+      expect(Math.round(months / 30)).toBe(days > 0 ? 2 : 1);
+    }
+    const first = people[0]!.userId;
+    await renew(product, first);
+    for (const { userId, planId } of people) {
+      const [before] = prices[planId];
+      expect(await charged(product, userId)).toEqual([before, before]);
+    }
+    await renew(product, first);
+    for (const { userId, planId, days } of people) {
+      const [before, after] = prices[planId];
+      expect(await charged(product, userId)).toEqual([before, before, days > 0 ? before : after]);
+    }
+    await renew(product, first);
+    for (const { userId, planId, days } of people) {
+      const [before, after] = prices[planId];
+      expect(await charged(product, userId)).toEqual([before, before, days > 0 ? before : after, after]);
+      const again = await sessionOf(product, userId);
+      const { body } = await again.get<{ items: { totalRappen: number }[] }>('/invoices');
+      expect(body.items[0]!.totalRappen).toBe(after);
+      expect((await subscriptionOf(again)).subscription).toMatchObject({
+        priceRappen: after,
+        renewalRappen: after,
+        announcedPrices: [],
+      });
+    }
+  }, 60_000);
+
+  test('is set at the provider three days ahead at most, and shows as the price of the next renewal only', async () => {
+    const member = await subscriber(product, 'starter');
+    const userId = await idOf(member);
+    const present = await priceOf('starter');
+    await announcePrice(product, {
+      planId: 'starter',
+      priceRappen: 1490,
+      effectiveOn: await dayByRenewal(product, userId, -1),
+    });
+    await renew(product, userId);
+    const { current_period_end: end } = await contractOf(product, userId);
+    await passTo(product, new Date(end.getTime() - 3.5 * DAY));
+    expect(await look(product)).toBe(0);
+    await passTo(product, new Date(end.getTime() - 2.5 * DAY));
+    expect(await look(product)).toBe(1);
+    expect(await contractOf(product, userId)).toMatchObject({ price_rappen: present, renewal_rappen: 1490 });
+    expect((await subscriptionOf(await sessionOf(product, userId))).subscription).toMatchObject({
+      priceRappen: present,
+      renewalRappen: 1490,
+    });
+    // What is done stays done, and is not noted again.
+    expect(await look(product)).toBe(0);
+  }, 60_000);
+
+  test('two in a row: each from its renewal; who orders meanwhile pays the newest and is told of none', async () => {
+    const member = await subscriber(product, 'business');
+    const userId = await idOf(member);
+    const present = await priceOf('business');
+    const [first, second] = [
+      { planId: 'business', priceRappen: 3990, effectiveOn: await dayByRenewal(product, userId, 0, 2) },
+      { planId: 'business', priceRappen: 4490, effectiveOn: await dayByRenewal(product, userId, 0, 3) },
+    ];
+    await announcePrice(product, first);
+    await announcePrice(product, second);
+    expect(await emailsTo(product, await emailOf(member), /Preis Ihres Plans/)).toHaveLength(2);
+    const newcomer = await subscriber(product, 'business');
+    expect((await subscriptionOf(newcomer)).subscription).toMatchObject({ priceRappen: 4490, announcedPrices: [] });
+    expect((await subscriptionOf(member)).subscription!.announcedPrices.map(({ priceRappen }) => priceRappen)).toEqual([
+      3990, 4490,
+    ]);
+    for (let renewals = 0; renewals < 4; renewals += 1) await renew(product, userId);
+    expect(await charged(product, userId)).toEqual([present, present, 3990, 4490, 4490]);
+    expect(new Set(await charged(product, await idOf(newcomer)))).toEqual(new Set([4490]));
+    expect(await emailsTo(product, await emailOf(await sessionOf(product, await idOf(newcomer))), /Preis/, 0)).toEqual(
+      [],
+    );
+  }, 60_000);
+
+  test('a change that takes one back concerns who was told of it, though they pay the old price still', async () => {
+    const member = await subscriber(product, 'professional');
+    const userId = await idOf(member);
+    const present = await priceOf('professional');
+    await announcePrice(product, {
+      planId: 'professional',
+      priceRappen: 2490,
+      effectiveOn: await dayByRenewal(product, userId, 0, 2),
+    });
+    const back = await announcePrice(product, {
+      planId: 'professional',
+      priceRappen: present,
+      effectiveOn: await dayByRenewal(product, userId, 1, 2),
+    });
+    expect(back.concerned).toBeGreaterThanOrEqual(1);
+    for (let renewals = 0; renewals < 3; renewals += 1) await renew(product, userId);
+    expect(await charged(product, userId)).toEqual([present, present, 2490, present]);
+  }, 60_000);
+});
+
+describe('which price can be announced', () => {
+  test('one that the plan has already, as long as a contract comes to another; the same again, or an earlier day, is refused', async () => {
+    const admin = await somebodyAsAdmin(product);
+    const member = await subscriber(product, 'starter');
+    const present = await priceOf('starter');
+    // A release has changed the price of the plan; this contract goes on at the old one.
+    await product
+      .em()
+      .execute(`update plan set price_rappen = ?, provider_price_id = null where id = 'starter'`, [present + 100]);
+    const price = { kind: 'price', planId: 'starter', priceRappen: present + 100 };
+    const { body, status } = await announce(admin, price, 20);
+    expect([status, body.concerned]).toEqual([201, expect.any(Number)]);
+    expect(body.concerned).toBeGreaterThanOrEqual(1);
+    expect((await announce(admin, price, 25)).body.code).toBe('already_announced');
+    expect((await announce(admin, { ...price, priceRappen: present + 200 }, 10)).body.code).toBe('already_announced');
+    expect((await admin.delete(`/admin/announcements/${body.id}`)).status).toBe(204);
+    await product.em().execute(`update subscription set status = 'canceled' where plan_id = 'starter'`);
+    expect((await announce(admin, price, 20)).body.code).toBe('validation');
+    await product.em().execute(`update subscription set status = 'active' where plan_id = 'starter'`);
+    expect((await subscriptionOf(member)).subscription).toMatchObject({ priceRappen: present });
+  });
+
+  test('the preview says what who pays now; once new orders pay it, it cannot be taken back', async () => {
+    const admin = await somebodyAsAdmin(product);
+    const { body: preview } = await admin.post<{
+      byPrice: { priceRappen: number; customers: number }[];
+      concerned: number;
+    }>('/admin/announcements/preview', {
+      kind: 'price',
+      planId: 'starter',
+      priceRappen: 1990,
+      text: TEXT,
+      effectiveOn: '2031-01-01',
+    });
+    expect(preview.byPrice.reduce((sum, { customers }) => sum + customers, 0)).toBe(preview.concerned);
+    expect(preview.byPrice.length).toBeGreaterThanOrEqual(1);
+    const { id } = await announcePrice(product, { planId: 'starter', priceRappen: 1990, effectiveOn: '2031-01-01' });
+    expect(await admin.delete(`/admin/announcements/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_sent' },
+    });
+    const buyer = await customer(product);
+    const { body } = await buyer.post<OrderAnswer>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
+    expect(body.amountRappen).toBe(1990);
+  });
+});
