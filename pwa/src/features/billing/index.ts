@@ -12,6 +12,7 @@ export {
 export { OrderScreen } from './order/order-screen';
 export { loadOrder, readOrderSearch } from './order/order-search';
 export { OrderSkeleton } from './order/order-skeleton';
+export { AnnouncedPrice } from './panel/announced-price';
 export { BillingNotices } from './panel/billing-notices';
 export { OpenPortal } from './panel/open-portal';
 export { PricingScreen } from './pricing-screen';

@@ -2,23 +2,43 @@ import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
 import { api, type Schemas } from '~/lib/api';
 import { facts } from '~/lib/facts';
-import { formatDate, formatNumber } from '~/lib/formats';
+import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { DialogForm, focusFirstError, FormDialog, Select, TextArea, TextField } from '~/ui';
+import { DialogForm, focusFirstError, FormDialog, NumberField, Select, TextArea, TextField } from '~/ui';
 import styles from './announcements.module.css';
 
 type Body = Schemas['AdminAnnouncementBody'];
 
-/** Prices are announced by the API: what existing contracts pay is not changed from here. */
-const KINDS = ['terms', 'privacy'] as const;
+const KINDS = ['terms', 'privacy', 'price'] as const;
 const VERSION = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const LEAST_WORDS = 10;
+const LEAST_RAPPEN = 50;
+const MOST_RAPPEN = 1_000_000;
 
 export interface AnnounceDialogProps {
   earliestOn: string;
   onDone(): unknown;
   onClose(): void;
+}
+
+/** Whose price changes: how many pay what now. */
+function Paying({ byPrice }: Pick<Schemas['AdminAnnouncementPreview'], 'byPrice'>) {
+  const t = useText();
+  if (byPrice.length === 0) return <p>{t('admin.announcements.notConcerned')}</p>;
+  return (
+    <ul aria-label={t('admin.announcements.payingLabel')}>
+      {byPrice.map(({ priceRappen, customers }) => (
+        <li key={priceRappen}>
+          {t('admin.announcements.paying', {
+            count: customers,
+            people: formatNumber(customers),
+            price: formatChf(priceRappen),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Words and day of a change; then the email as it will go out, and to how many. */
@@ -27,6 +47,8 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
   const [draft, setDraft] = useState({
     kind: 'terms' as (typeof KINDS)[number],
     version: '',
+    planId: facts.plans[0].id as (typeof facts.plans)[number]['id'],
+    price: NaN,
     effectiveOn: earliestOn,
     text: '',
   });
@@ -35,8 +57,15 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
   const action = useAction('admin.announcements.saveFailed');
   const change = (part: Partial<typeof draft>) => setDraft((present) => ({ ...present, ...part }));
   const { kind, effectiveOn } = draft;
+  const priceRappen = Math.round(draft.price * 100);
+  const isPrice =
+    Math.abs(priceRappen - draft.price * 100) < 1e-6 && priceRappen >= LEAST_RAPPEN && priceRappen <= MOST_RAPPEN;
   const wrong = {
     version: kind !== 'terms' || VERSION.test(draft.version.trim()) ? undefined : t('admin.announcements.versionWrong'),
+    price:
+      kind !== 'price' || isPrice
+        ? undefined
+        : t('admin.announcements.priceWrong', { min: formatChf(LEAST_RAPPEN), max: formatChf(MOST_RAPPEN) }),
     effectiveOn:
       effectiveOn >= earliestOn
         ? undefined
@@ -49,7 +78,12 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
     const common = { text: draft.text.trim(), effectiveOn };
-    const body: Body = kind === 'terms' ? { kind, version: draft.version.trim(), ...common } : { kind, ...common };
+    const bodies: Record<typeof kind, Body> = {
+      terms: { kind: 'terms', version: draft.version.trim(), ...common },
+      privacy: { kind: 'privacy', ...common },
+      price: { kind: 'price', planId: draft.planId, priceRappen, ...common },
+    };
+    const body = bodies[kind];
     await action.run(
       () => api.previewAnnouncement({ body }),
       (preview) => setShown({ body, preview }),
@@ -87,6 +121,7 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
               minutes: facts.terms.takeBackMinutes,
             })}
           </p>
+          {shown.body.kind === 'price' ? <Paying byPrice={shown.preview.byPrice} /> : null}
           <div className={styles.email}>
             <p className={styles.subject}>{shown.preview.subject}</p>
             <p>{shown.preview.text.trim()}</p>
@@ -114,10 +149,32 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
             error={errorOf('version')}
           />
         ) : null}
+        {kind === 'price' ? (
+          <>
+            <Select
+              label={t('admin.announcements.plan')}
+              placeholder={t('admin.announcements.plan')}
+              options={facts.plans.map(({ id, name }) => ({ id, label: name }))}
+              value={draft.planId}
+              onChange={(id) => change({ planId: id as typeof draft.planId })}
+            />
+            <NumberField
+              label={t('admin.announcements.price')}
+              description={t('admin.announcements.priceHint')}
+              value={draft.price}
+              onChange={(price) => change({ price })}
+              minValue={LEAST_RAPPEN / 100}
+              maxValue={MOST_RAPPEN / 100}
+              step={0.01}
+              formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 4 }}
+              error={errorOf('price')}
+            />
+          </>
+        ) : null}
         <TextField
           type="date"
           label={t('admin.announcements.day')}
-          description={t('admin.announcements.dayHint')}
+          description={t(kind === 'price' ? 'admin.announcements.dayHintPrice' : 'admin.announcements.dayHint')}
           value={effectiveOn}
           onChange={(day) => change({ effectiveOn: day })}
           error={errorOf('effectiveOn')}

@@ -23,6 +23,7 @@ const announced: Schemas['AdminAnnouncement'] = {
   sent: 312,
   canBeTakenBack: false,
   isPublished: false,
+  publishedAt: null,
   accepted: 40,
   refused: 2,
 };
@@ -51,7 +52,12 @@ it('says how many emails went out and what was answered; what began cannot be ta
 });
 
 it('shows the email and how many get it before it is announced, once', async () => {
-  const preview = { concerned: 312, subject: 'Unsere AGB ändern sich am 1. Januar 2027', text: 'Guten Tag' };
+  const preview = {
+    concerned: 312,
+    byPrice: [],
+    subject: 'Unsere AGB ändern sich am 1. Januar 2027',
+    text: 'Guten Tag',
+  };
   const sent = await show({
     'POST /admin/announcements/preview': { body: preview },
     'POST /admin/announcements': [refusal(409, 'already_announced'), { status: 201, body: announced }],
@@ -81,4 +87,51 @@ it('takes back what has not begun', async () => {
   await press('Zurücknehmen');
   await waitFor(() => expect(said()).toEqual(['Ankündigung zurückgenommen']));
   expect(sent).toHaveLength(1);
+});
+
+it('announces the price of a plan: what it is, and who pays what now', async () => {
+  const preview = {
+    concerned: 14,
+    byPrice: [
+      { priceRappen: 990, customers: 13 },
+      { priceRappen: 1090, customers: 1 },
+    ],
+    subject: 'Der Preis Ihres Plans Starter ändert sich',
+    text: 'Guten Tag',
+  };
+  const sent = await show({
+    'POST /admin/announcements/preview': { body: preview },
+    'POST /admin/announcements': { status: 201, body: announced },
+  });
+  await press('Änderung ankündigen');
+  await userEvent.click(screen.getByRole('button', { name: /Was sich ändert/ }));
+  await userEvent.click(screen.getByRole('option', { name: 'Preis eines Plans' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text der E-Mail' }), TEXT);
+  await press('Vorschau ansehen');
+  expect(screen.getByText(/von CHF.0.50 bis CHF.10’000.00/)).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Neuer Preis im Monat' }), '12.90');
+  await press('Vorschau ansehen');
+  const list = await screen.findByRole('list', { name: 'Wer betroffen ist' });
+  expect(list.textContent).toMatch(/^13 Personen bezahlen bisher CHF.9.901 Person bezahlt bisher CHF.10.90$/);
+  await press('Ankündigen');
+  await waitFor(() => expect(said()).toEqual(['Änderung angekündigt']));
+  const body = { kind: 'price', planId: 'starter', priceRappen: 1290, text: TEXT, effectiveOn: '2026-12-30' };
+  expect(sent.map((each) => each.body)).toEqual([body, body]);
+});
+
+it('names the plan, the price and since when it is on sale', async () => {
+  await show({}, [
+    {
+      ...announced,
+      kind: 'price',
+      version: null,
+      isPublished: null,
+      planId: 'starter',
+      priceRappen: 1290,
+      publishedAt: '2026-11-28T10:15:00Z',
+    },
+  ]);
+  const row = screen.getByRole('listitem').textContent;
+  expect(row).toMatch(/Neuer Preis des Plans «Starter»: CHF.12.90/);
+  expect(row).toContain('für neue Bestellungen seit 28. November 2026');
 });

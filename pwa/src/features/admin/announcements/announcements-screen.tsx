@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -18,7 +19,7 @@ function AnnouncementRow({ item, onTakeBack }: { item: Announcement; onTakeBack(
   const number = { sent: formatNumber(sent), concerned: formatNumber(concerned) };
   const name = t(`admin.announcements.named.${kind}`, {
     version: version ?? '',
-    plan: item.planId ?? '',
+    plan: facts.plans.find(({ id }) => id === item.planId)?.name ?? item.planId ?? '',
     price: item.priceRappen === null ? '' : formatChf(item.priceRappen),
   });
   return (
@@ -27,6 +28,7 @@ function AnnouncementRow({ item, onTakeBack }: { item: Announcement; onTakeBack(
       detail={[
         t('admin.announcements.from', { date: formatDate(`${effectiveOn}T12:00:00Z`) }),
         t('admin.announcements.sent', number),
+        ...(item.publishedAt ? [t('admin.announcements.onSale', { date: formatDate(item.publishedAt) })] : []),
         ...(kind === 'terms' && sent > 0
           ? [
               t('admin.announcements.answers', {

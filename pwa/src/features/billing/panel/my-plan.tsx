@@ -17,9 +17,13 @@ function termsOf(subscription: Subscription, t: Text): [string, string][] {
   const credits: [string, string] = [t('billing.panel.perMonth'), formatNumber(subscription.creditsPerPeriod)];
   const next: [string, string] = [
     t('billing.panel.next'),
-    t('billing.panel.nextValue', { amount: formatChf(subscription.priceRappen), date: end }),
+    t('billing.panel.nextValue', { amount: formatChf(subscription.renewalRappen), date: end }),
   ];
-  if (state === 'active') return [credits, [t('billing.panel.renews'), end], next];
+  const announced = subscription.announcedPrices.map(({ priceRappen, from }): [string, string] => [
+    t('billing.panel.newPrice'),
+    t('billing.panel.newPriceValue', { date: formatDate(from), amount: formatChf(priceRappen) }),
+  ]);
+  if (state === 'active') return [credits, [t('billing.panel.renews'), end], next, ...announced];
   if (state === 'ending')
     return [credits, [t('billing.panel.ends'), end], [t('billing.panel.next'), t('billing.panel.nextNone')]];
   // The month that runs is not paid: paid is what came before it.

@@ -45,6 +45,23 @@ describe('Mein Abo', () => {
     expect(screen.getByRole('link', { name: 'Abrechnung' }).getAttribute('href')).toBe('/app/settings/abrechnung');
   });
 
+  it('says from when an announced price is paid, and what the next renewal costs', async () => {
+    const announcedPrices = [
+      { priceRappen: 1290, from: '2126-12-03T00:00:00Z' },
+      { priceRappen: 1490, from: '2127-03-03T00:00:00Z' },
+    ];
+    await show(billingOf(subscriptionOf({ renewalRappen: 1290, announcedPrices })));
+    const words = screen.getAllByRole('definition').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+    expect(words).toEqual([
+      '120',
+      '3. Dezember 2126',
+      'CHF 12.90 am 3. Dezember 2126',
+      'ab 3. Dezember 2126 CHF 12.90',
+      'ab 3. März 2127 CHF 14.90',
+    ]);
+    expect(screen.getByRole('button', { name: 'Abo kündigen' })).toBeTruthy();
+  });
+
   it('is cancelled after a question', async () => {
     const { sent, loads } = await show(billingOf(subscriptionOf()), {
       'POST /subscription/cancel': { body: billingOf(subscriptionOf({ cancelAtPeriodEnd: true })) },

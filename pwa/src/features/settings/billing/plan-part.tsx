@@ -1,4 +1,4 @@
-import { BillingNotices, OpenPortal, standing, type BillingState } from '~/features/billing';
+import { AnnouncedPrice, BillingNotices, OpenPortal, standing, type BillingState } from '~/features/billing';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
@@ -40,6 +40,7 @@ export function PlanPart({ billing, hasBought }: { billing: BillingState; hasBou
           }
         />
       </Rows>
+      {subscription ? <AnnouncedPrice subscription={subscription} /> : null}
       {hasBought ? (
         <>
           <p className={styles.quiet}>{t('settings.billing.cardText')}</p>
