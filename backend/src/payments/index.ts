@@ -23,8 +23,8 @@ export {
 } from './payments.events.js';
 export { OrderEndingService } from './orders/order-ending.service.js';
 export { BillingCustomer } from './records/billing-customer.entity.js';
-export { PriceChange } from './price-changes/price-change.entity.js';
-export { PriceNotice } from './price-changes/price-notice.entity.js';
+export { PriceChange } from './records/price-change.entity.js';
+export { PriceNotice } from './records/price-notice.entity.js';
 export { notePrice } from './price-changes/note-price.js';
 export { newOrderNumber, normaliseOrderNumber } from './records/order-number.js';
 export { Order } from './records/order.entity.js';

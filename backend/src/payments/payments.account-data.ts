@@ -13,7 +13,7 @@ import { BillingCustomer } from './records/billing-customer.entity.js';
 import { SubscriptionEndRequested } from './payments.events.js';
 import { ContractTexts } from './contract-texts/contract-texts.js';
 import { AddressDebtsService } from './debts/address-debts.service.js';
-import { PriceNotice } from './price-changes/price-notice.entity.js';
+import { PriceNotice } from './records/price-notice.entity.js';
 import { Order } from './records/order.entity.js';
 import { Payment } from './records/payment.entity.js';
 import { Subscription } from './records/subscription.entity.js';

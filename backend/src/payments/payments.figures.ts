@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { confirmedAccounts } from '../identity/index.js';
 import { db } from './payments.tables.js';
 import { MINUTE } from '../platform/clock/index.js';
-import { agreedAt, toldRappen } from './price-changes/told-prices.js';
+import { agreedAt, toldRappen } from './records/told-prices.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
 export const paymentFigures = {

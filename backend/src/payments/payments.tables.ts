@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queriesOver, type TablesOf } from '../platform/database/index.js';
-import type { PriceChangeSchema } from './price-changes/price-change.entity.js';
-import type { PriceNoticeSchema } from './price-changes/price-notice.entity.js';
+import type { PriceChangeSchema } from './records/price-change.entity.js';
+import type { PriceNoticeSchema } from './records/price-notice.entity.js';
 import type { AddressDebtSchema } from './debts/address-debt.entity.js';
 import type { ContractTextSchema } from './contract-texts/contract-text.entity.js';
 import type { BillingCustomerSchema } from './records/billing-customer.entity.js';

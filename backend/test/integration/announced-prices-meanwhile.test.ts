@@ -120,7 +120,7 @@ describe('workers and messages', () => {
     }
     await throughRenewal(userId, end);
     expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 60_000);
+  }, 180_000);
 
   test('a worker that dies after the provider has done it, and before anything is written down', async () => {
     const { userId, before, after, end } = await nearTheDay();
@@ -141,7 +141,7 @@ describe('workers and messages', () => {
     await look(product);
     await throughRenewal(userId, end);
     expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 60_000);
+  }, 180_000);
 
   test('a provider that does not answer at first, and events that are lost, late and replayed', async () => {
     const { userId, before, after, end } = await nearTheDay();
@@ -178,7 +178,7 @@ describe('workers and messages', () => {
     await renew(product, userId);
     expect(await charged(product, userId)).toEqual([before, before, before, after]);
     expect(await contractOf(product, userId)).toMatchObject({ price_rappen: after, renewal_rappen: after });
-  }, 60_000);
+  }, 180_000);
 
   test('a month that was renewed unchanged because no worker ran is not charged again; the next one has the price', async () => {
     const { userId, before, after, end } = await nearTheDay();
@@ -186,7 +186,7 @@ describe('workers and messages', () => {
     expect(await charged(product, userId)).toEqual([before, before, before]);
     await renew(product, userId);
     expect(await charged(product, userId)).toEqual([before, before, before, after]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('what customers do', () => {
@@ -237,7 +237,7 @@ describe('what customers do', () => {
       planId: 'business',
       announcedPrices: [],
     });
-  }, 60_000);
+  }, 180_000);
 
   test('an upgrade that waits for its payment is not lost; once it is over, the price is set', async () => {
     const { userId, caller, before, after, end } = await nearTheDay();
@@ -252,7 +252,7 @@ describe('what customers do', () => {
     expect(await priceAtProvider(userId)).toBe(after);
     await throughRenewal(userId, end);
     expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 60_000);
+  }, 180_000);
 
   test('an upgrade and the price at the same moment: the plan that was paid for stays', async () => {
     const { userId, caller } = await nearTheDay();
@@ -274,7 +274,7 @@ describe('what customers do', () => {
     await billingAtRest(product);
     expect(order.status).toBe('paid');
     expect(await contractOf(product, userId)).toMatchObject({ plan_id: 'business' });
-  }, 60_000);
+  }, 180_000);
 
   test('who withdraws from an upgrade before the day has the old price back, and the announced one from its day', async () => {
     const { userId, caller, before, after } = await told();
@@ -284,7 +284,7 @@ describe('what customers do', () => {
     await renew(product, userId);
     await renew(product, userId);
     expect((await charged(product, userId)).filter((_, index) => index !== 1)).toEqual([before, before, after]);
-  }, 60_000);
+  }, 180_000);
 
   test('a plan that is restored minutes before the renewal has the price of that renewal', async () => {
     const { userId, caller, before, after, end } = await nearTheDay();
@@ -299,7 +299,7 @@ describe('what customers do', () => {
     });
     await throughRenewal(userId, end);
     expect(await charged(product, userId)).toEqual([before, before, order.amountRappen, after]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('orders around the publication', () => {
@@ -333,7 +333,7 @@ describe('orders around the publication', () => {
     await renew(product, userId);
     await renew(product, userId);
     expect(await charged(product, userId)).toEqual([order.amountRappen, order.amountRappen, after]);
-  }, 60_000);
+  }, 180_000);
 
   test('a quote for an upgrade from before it is no good any more: what is charged is what was shown', async () => {
     const member = await subscriber(product, 'starter');
@@ -348,5 +348,5 @@ describe('orders around the publication', () => {
     expect((await member.post<OrderAnswer>('/orders', body)).body.code).toBe('quote_expired');
     const { order } = await upgrade(member, 'professional');
     expect(order.status).toBe('paid');
-  }, 60_000);
+  }, 180_000);
 });

@@ -86,7 +86,7 @@ describe('an announced price', () => {
         announcedPrices: [],
       });
     }
-  }, 60_000);
+  }, 180_000);
 
   test('is set at the provider three days ahead at most, and shows as the price of the next renewal only', async () => {
     const member = await subscriber(product, 'starter');
@@ -110,7 +110,7 @@ describe('an announced price', () => {
     });
     // What is done stays done, and is not noted again.
     expect(await look(product)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test('two in a row: each from its renewal; who orders meanwhile pays the newest and is told of none', async () => {
     const member = await subscriber(product, 'business');
@@ -134,7 +134,7 @@ describe('an announced price', () => {
     expect(await emailsTo(product, await emailOf(await sessionOf(product, await idOf(newcomer))), /Preis/, 0)).toEqual(
       [],
     );
-  }, 60_000);
+  }, 180_000);
 
   test('a change that takes one back concerns who was told of it, though they pay the old price still', async () => {
     const member = await subscriber(product, 'professional');
@@ -153,7 +153,7 @@ describe('an announced price', () => {
     expect(back.concerned).toBeGreaterThanOrEqual(1);
     for (let renewals = 0; renewals < 3; renewals += 1) await renew(product, userId);
     expect(await charged(product, userId)).toEqual([present, present, 2490, present]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('which price can be announced', () => {

@@ -4,7 +4,7 @@ import type { ProviderInvoice } from '../../integrations/payments/index.js';
 import { readPlanPrices } from '../../catalogue/index.js';
 import { DAY } from '../../platform/clock/index.js';
 import { db } from '../payments.tables.js';
-import { toldRappen } from '../price-changes/told-prices.js';
+import { toldRappen } from '../records/told-prices.js';
 import type { RemoteCustomer } from './customers.js';
 
 /** So near a renewal the provider has its price long since. */

@@ -1,5 +1,5 @@
 import type { Subscription } from '../records/subscription.entity.js';
-import { priceAt, type ToldPrice } from './told-prices.js';
+import { priceAt, type ToldPrice } from '../records/told-prices.js';
 
 /** What a month costs from a renewal on. */
 export interface AnnouncedPrice {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { db } from '../payments.tables.js';
-import type { PriceNotice } from './price-notice.entity.js';
+import type { PriceNotice } from '../records/price-notice.entity.js';
 
 /** Writes down that a customer was told; joins the transaction that notes the email. The same notice again changes nothing. */
 export async function notePrice(

@@ -12,8 +12,8 @@ import { db } from '../payments.tables.js';
 import { lockCustomer } from '../records/lock-customer.js';
 import { Subscription } from '../records/subscription.entity.js';
 import { SynchronisationService } from '../synchronisation/synchronisation.service.js';
-import { PriceChange } from './price-change.entity.js';
-import { priceAt, toldFrom, toldPrices, toldRappen } from './told-prices.js';
+import { PriceChange } from '../records/price-change.entity.js';
+import { priceAt, toldFrom, toldPrices, toldRappen } from '../records/told-prices.js';
 
 /** How long before a renewal its price is set at the provider: long enough for a worker that stood still over a weekend. */
 const AHEAD_MS = 3 * DAY;

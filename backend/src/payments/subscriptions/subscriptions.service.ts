@@ -8,7 +8,7 @@ import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { accountsOfAddress } from '../debts/former-accounts.js';
 import { isCircling } from '../holds/circle.js';
 import { announcedPrices, type AnnouncedPrice } from '../price-changes/announced-prices.js';
-import { toldPrices } from '../price-changes/told-prices.js';
+import { toldPrices } from '../records/told-prices.js';
 import { HELD } from '../records/is-held.js';
 import { Payment } from '../records/payment.entity.js';
 import { Subscription } from '../records/subscription.entity.js';

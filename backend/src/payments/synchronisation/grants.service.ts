@@ -9,7 +9,7 @@ import { HELD } from '../records/is-held.js';
 import type { Order } from '../records/order.entity.js';
 import { PlansService } from '../../catalogue/index.js';
 import { grantKey } from './ledger-keys.js';
-import { priceBeforeChange } from '../price-changes/told-prices.js';
+import { priceBeforeChange } from '../records/told-prices.js';
 import { Payment, type PaymentKind } from '../records/payment.entity.js';
 import { ROUNDING_RAPPEN, upgradeCredits, upgradePrice } from './upgrade-credits.js';
 

@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/queue/index.js';
 import { PaymentNeeded } from '../payments.events.js';
 import { PlansService } from '../../catalogue/index.js';
 import { db } from '../payments.tables.js';
-import { priceBeforeChange } from '../price-changes/told-prices.js';
+import { priceBeforeChange } from '../records/told-prices.js';
 
 const PROBLEMS = { failed: 'payment_failed', needs_confirmation: 'action_required' } as const;
 
