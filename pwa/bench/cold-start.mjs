@@ -47,7 +47,9 @@ async function visit(browser, options, { path, usable }) {
   const loaded = { requests: 0, kilobytes: 0, scriptKilobytes: 0 };
   devtools.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type));
   const heads = new Map();
-  devtools.on('Network.responseReceived', ({ requestId, response }) => heads.set(requestId, response.encodedDataLength));
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    heads.set(requestId, response.encodedDataLength),
+  );
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     loaded.requests += 1;
     loaded.kilobytes += encodedDataLength / 1000;

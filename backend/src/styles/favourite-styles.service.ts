@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { FavouriteStyle } from './favourite-style.entity.js';
@@ -15,6 +16,7 @@ export class FavouriteStylesService {
     private readonly em: EntityManager,
     private readonly styles: StylesService,
     private readonly live: LivePublisher,
+    private readonly clock: Clock,
   ) {}
 
   /** Those on sale, in the order of all styles. */
@@ -29,7 +31,7 @@ export class FavouriteStylesService {
     const { id: styleId } = await this.styles.bySlug(slug);
     const added = await db(this.em)
       .insertInto('favourite_style')
-      .values({ id: randomUUID(), created_at: new Date(), user_id: userId, style_id: styleId })
+      .values({ id: randomUUID(), created_at: this.clock.now(), user_id: userId, style_id: styleId })
       .onConflict((conflict) => conflict.columns(['user_id', 'style_id']).doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows) this.live.publish(userId, 'favourite_style.changed', { styleId });

@@ -54,7 +54,14 @@ interface About {
 
 const shell = (
   file: string,
-  { title, description = 'site.shells.app.description', patterns, content = <NoScript />, customerContent = content, ahead = APP }: About,
+  {
+    title,
+    description = 'site.shells.app.description',
+    patterns,
+    content = <NoScript />,
+    customerContent = content,
+    ahead = APP,
+  }: About,
 ): Shell => ({
   file,
   patterns,

@@ -1,5 +1,5 @@
 import { api, BildnisError, type Schemas } from '~/lib/api';
-import type { CurrentConsents } from './profiles-data';
+import type { CurrentConsents } from './consents-data';
 
 type Attestation = Schemas['Attestation'];
 export type Subject = Attestation['subject'];

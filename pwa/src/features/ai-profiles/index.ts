@@ -1,12 +1,5 @@
-export {
-  findWayBack,
-  giveConsent,
-  listProfiles,
-  loadProfiles,
-  loadWizard,
-  type AiProfile,
-  type CurrentConsents,
-} from './profiles-data';
+export type { CurrentConsents } from './consents-data';
+export { findWayBack, giveConsent, listProfiles, loadProfiles, loadWizard, type AiProfile } from './profiles-data';
 export { ProfileRow, TrainingRow } from './profile-row';
 export { ProfilesScreen } from './profiles-screen';
 export { ProfilesSkeleton } from './profiles-skeleton';

@@ -2,6 +2,7 @@ import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { afterFirstScreen } from '~/lib/time';
+import { askedConsents, type ConsentKind, type CurrentConsents } from './consents-data';
 import { noteStatuses } from './status-news';
 import { PhotoPart } from './wizard/later-photo-part';
 import { entryPlan } from './wizard/portrait-count';
@@ -24,11 +25,6 @@ export async function listProfiles(): Promise<AiProfile[]> {
 /** The same, with an error as a value. */
 export const loadProfiles = (): Promise<Loaded<AiProfile[]>> => settle(listProfiles());
 
-/** What the server asks for: its versions, and who receives facial images there. */
-export type CurrentConsents = Schemas['CurrentConsents'];
-export type ConsentKind = Schemas['Consent']['kind'];
-const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
-
 /** What waited on this device is being removed. */
 let tidying: Promise<void> = Promise.resolve();
 
@@ -36,26 +32,6 @@ let tidying: Promise<void> = Promise.resolve();
 export async function giveConsent(kind: ConsentKind, { [kind]: { version } }: CurrentConsents): Promise<void> {
   await tidying;
   await api.giveConsent({ body: { kind, version } });
-}
-
-/** Whether a consent is withdrawn, or was never given: one to an earlier version only waits for the new one. */
-const isWithdrawn = (items: readonly Schemas['Consent'][]): boolean =>
-  CONSENT_KINDS.some((kind) => !items.some((given) => given.kind === kind && !given.revokedAt));
-
-/** The same of this customer; where nobody can tell, nothing is withdrawn. */
-export const hasWithdrawn = (): Promise<boolean> =>
-  api.listConsents().then(
-    ({ items }) => isWithdrawn(items),
-    () => false,
-  );
-
-async function askedConsents() {
-  const { items, current } = await api.listConsents();
-  const missing = CONSENT_KINDS.filter(
-    (kind) =>
-      !items.some((given) => given.kind === kind && given.version === current[kind].version && !given.revokedAt),
-  );
-  return { current, missing, withdrawn: isWithdrawn(items) };
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';

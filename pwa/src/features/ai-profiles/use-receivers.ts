@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import type { CurrentConsents } from './profiles-data';
+import type { CurrentConsents } from './consents-data';
 
 /** Who receives facial images beside the operator, in sentences. */
 export function useReceivers({ recipients }: Pick<CurrentConsents['facial_images'], 'recipients'>): string {

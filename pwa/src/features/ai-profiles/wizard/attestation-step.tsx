@@ -4,7 +4,7 @@ import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form, Notice } from '~/ui';
 import { attest } from '../attestation';
-import type { CurrentConsents } from '../profiles-data';
+import type { CurrentConsents } from '../consents-data';
 import { ConsentFacts } from './consent-facts';
 import styles from './wizard-screen.module.css';
 

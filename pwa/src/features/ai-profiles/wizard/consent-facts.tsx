@@ -1,6 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { Terms, TextLink } from '~/ui';
-import type { CurrentConsents } from '../profiles-data';
+import type { CurrentConsents } from '../consents-data';
 import { useReceivers } from '../use-receivers';
 import styles from './wizard-screen.module.css';
 

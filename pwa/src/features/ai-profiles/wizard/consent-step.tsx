@@ -3,7 +3,8 @@ import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form, Notice } from '~/ui';
-import { giveConsent, type ConsentKind, type CurrentConsents } from '../profiles-data';
+import type { ConsentKind, CurrentConsents } from '../consents-data';
+import { giveConsent } from '../profiles-data';
 import { ConsentFacts } from './consent-facts';
 import styles from './wizard-screen.module.css';
 

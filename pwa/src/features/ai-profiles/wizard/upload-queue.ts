@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { api, errorCode, newKey, type BildnisError, type Schemas } from '~/lib/api';
 import { forgetPhoto, forgetPhotosOfUser, keepPhoto, waitingPhotos } from '~/lib/device/photo-queue';
 import { hasSession } from '~/lib/session';
-import { hasWithdrawn } from '../profiles-data';
+import { hasWithdrawn } from '../consents-data';
 import { uploadPhoto } from './upload-photo';
 import { createConnection } from './connection';
 import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, type PhotoReason } from './entries';

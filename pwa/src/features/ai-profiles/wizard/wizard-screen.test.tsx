@@ -5,7 +5,7 @@ import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
 import { fakeJudge } from '../../../../test/fake-judge';
-import { hostedConsents, studioConsents } from '../../../../test/consents';
+import { studioConsents } from '../../../../test/consents';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import CameraDialog from './camera/camera-dialog';

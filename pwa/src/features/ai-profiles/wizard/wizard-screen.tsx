@@ -5,7 +5,8 @@ import { AppLink } from '~/lib/navigation';
 import { later } from '~/lib/later';
 import { afterFirstScreen } from '~/lib/time';
 import { Notice, PageHeader, Segmented, TextField } from '~/ui';
-import type { AiProfile, ConsentKind, CurrentConsents } from '../profiles-data';
+import type { ConsentKind, CurrentConsents } from '../consents-data';
+import type { AiProfile } from '../profiles-data';
 import { isAttestedBefore } from '../attestation';
 import { AttestationStep } from './attestation-step';
 import { ConsentStep } from './consent-step';
@@ -131,11 +132,7 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
         <div className={styles.main}>
           {entries.length === 0 ? <PicturedTips /> : null}
           <SharedPhotosNotice isAllowed={hasConsent} onFiles={add} />
-          {hasConsent ? (
-            <PhotoPart line={line} entries={entries} removed={removed} draft={draft} />
-          ) : (
-            consent.asked
-          )}
+          {hasConsent ? <PhotoPart line={line} entries={entries} removed={removed} draft={draft} /> : consent.asked}
         </div>
         <div className={styles.side}>
           <NameAndGender draft={draft} />

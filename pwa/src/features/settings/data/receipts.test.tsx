@@ -39,9 +39,7 @@ describe('receipts of deletions', () => {
     const list = screen.getByRole('list', { name: 'Löschungen' });
     expect(list.textContent).toMatch(/8 Portraits gelöscht.*verfügbar sind, ist vorbei.*20\. November/);
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
-    await waitFor(() =>
-      expect(list.textContent).toMatch(/9 Fotos gelöscht.*Nach dem Training nicht mehr nötig/),
-    );
+    await waitFor(() => expect(list.textContent).toMatch(/9 Fotos gelöscht.*Nach dem Training nicht mehr nötig/));
   });
 
   it.each([

@@ -1,0 +1,27 @@
+import { api, type Schemas } from '~/lib/api';
+
+/** What the server asks for: its versions, and who receives facial images there. */
+export type CurrentConsents = Schemas['CurrentConsents'];
+export type ConsentKind = Schemas['Consent']['kind'];
+const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
+
+/** Whether a consent is withdrawn, or was never given: one to an earlier version only waits for the new one. */
+const isWithdrawn = (items: readonly Schemas['Consent'][]): boolean =>
+  CONSENT_KINDS.some((kind) => !items.some((given) => given.kind === kind && !given.revokedAt));
+
+/** The same of this customer; where nobody can tell, nothing is withdrawn. */
+export const hasWithdrawn = (): Promise<boolean> =>
+  api.listConsents().then(
+    ({ items }) => isWithdrawn(items),
+    () => false,
+  );
+
+/** What the server asks for, and what of it is missing. */
+export async function askedConsents() {
+  const { items, current } = await api.listConsents();
+  const missing = CONSENT_KINDS.filter(
+    (kind) =>
+      !items.some((given) => given.kind === kind && given.version === current[kind].version && !given.revokedAt),
+  );
+  return { current, missing, withdrawn: isWithdrawn(items) };
+}
