@@ -11,7 +11,8 @@ const ENTRIES = {
 
 const command = process.argv[2] ?? 'api';
 if (command === 'ready' || command === 'live') {
-  const answer = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/v1/health/${command}`).catch(() => null);
+  const port = (command === 'live' && process.env.HEALTH_PORT) || (process.env.PORT ?? 3000);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health/${command}`).catch(() => null);
   process.exit(answer?.ok ? 0 : 1);
 } else if (Object.hasOwn(ENTRIES, command)) {
   // An entry finds what follows its name where it would if it were called by itself.

@@ -1,7 +1,9 @@
 import { createWorker } from './app/worker.js';
 import { readConfig } from './config/index.js';
-import { runEntry } from './app/run-entry.js';
+import { endInTime, runEntry } from './app/run-entry.js';
 
 await runEntry(async () => {
-  await createWorker(readConfig(process.env));
+  const config = readConfig(process.env);
+  endInTime(config.shutdownMs);
+  await createWorker(config);
 });

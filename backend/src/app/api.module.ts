@@ -36,7 +36,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ...coreModules(config, 'api', connect),
+        ...coreModules(config, 'api', { connect }),
         IdentityModule,
         SignInModule,
         PrivacyModule,

@@ -17,13 +17,13 @@ import { RetentionRulesModule } from './retention-rules.module.js';
 export function coreModules(
   config: Config,
   role: 'api' | 'worker',
-  connect = true,
+  { connect = true, hasDeadlines = true }: { connect?: boolean; hasDeadlines?: boolean } = {},
 ): (DynamicModule | Promise<DynamicModule> | Type)[] {
   return [
     ConfigModule.with(config),
     loggingModule(role),
     MikroOrmModule.forRoot({
-      ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect, hasDeadlines: true }),
+      ...databaseOptions({ url: config.databaseUrl, entities: ENTITIES, connect, hasDeadlines }),
       registerRequestContext: role === 'api',
     } as never),
     PlatformModule,

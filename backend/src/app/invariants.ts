@@ -14,7 +14,11 @@ import { STORED_PLACES } from './stored-places.js';
 @Module({})
 class InvariantsModule {
   static with(config: Config): DynamicModule {
-    return { module: InvariantsModule, imports: coreModules(config, 'worker'), providers: [RetentionOverview] };
+    return {
+      module: InvariantsModule,
+      imports: coreModules(config, 'worker', { hasDeadlines: false }),
+      providers: [RetentionOverview],
+    };
   }
 }
 

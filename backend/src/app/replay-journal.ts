@@ -11,7 +11,7 @@ export class ReplayModule {
   static with(config: Config): DynamicModule {
     return {
       module: ReplayModule,
-      imports: [...coreModules(config, 'worker'), RetentionReplayModule, PartnersDataModule],
+      imports: [...coreModules(config, 'worker', { hasDeadlines: false }), RetentionReplayModule, PartnersDataModule],
     };
   }
 }

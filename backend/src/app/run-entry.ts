@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../config/index.js';
+import { isAnythingAway } from '../platform/outages/index.js';
 
 /**
  * Bull leaves reads that ioredis sent again after an outage without anybody to answer to; closing the connection then
@@ -13,18 +14,27 @@ function tolerateClosedReadsWhileStopping(): void {
   });
 }
 
-/** Supervisors wait ten seconds: what has not ended by then is killed without a word. */
-const LONGEST_END_MS = 8_000;
+/** So long work that is under way may take to end, in milliseconds, where a service is away that it may wait for. */
+const AWAY_MS = 8_000;
+const LOOK_MS = 500;
 
-/** However silent a connection that is being closed: nothing is lost that a lease or a transaction does not give back. */
-function endInTime(): void {
+/**
+ * Ends this process in time, however silent a connection that is being closed: nothing is lost that a lease or a transaction does not
+ * give back.
+ * @param longestMs for what goes on as it should, such as a slow upload
+ */
+export function endInTime(longestMs: number): void {
+  const cutOff = (signal: NodeJS.Signals, seconds: number) => {
+    process.stderr.write(`not ended ${seconds} s after ${signal}: cut off\n`);
+    process.exit(1);
+  };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
-      const giveUp = () => {
-        process.stderr.write(`not ended ${LONGEST_END_MS / 1000} s after ${signal}: cut off\n`);
-        process.exit(1);
-      };
-      setTimeout(giveUp, LONGEST_END_MS).unref();
+      const since = performance.now();
+      setInterval(() => {
+        const ms = performance.now() - since;
+        if (ms >= longestMs || (ms >= AWAY_MS && isAnythingAway())) cutOff(signal, Math.round(ms / 1000));
+      }, LOOK_MS).unref();
     });
 }
 
@@ -34,7 +44,6 @@ export class CommandRefused extends Error {}
 /** Runs an entry point: one clear line and exit code 1 when it cannot start; tells a supervisor when it has. */
 export async function runEntry(start: () => Promise<void>): Promise<void> {
   tolerateClosedReadsWhileStopping();
-  endInTime();
   try {
     await start();
     process.send?.({ type: 'ready' });

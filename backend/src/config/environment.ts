@@ -81,6 +81,8 @@ const Environment = z.object({
   SCHEDULES: flag.default(true),
   /** Where a worker says whether it gets on with its work; without it nowhere. */
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** How long what is under way may take to end after SIGTERM. */
+  SHUTDOWN_MS: milliseconds.default(8_000),
   OUTBOX_POLL_MS: milliseconds.default(250),
   JOB_LEASE_MS: milliseconds.default(15_000),
   JOB_RETRY_DELAY_MS: milliseconds.default(5_000),
@@ -140,6 +142,7 @@ export interface Config {
   credentials: CredentialsConfig | null;
   /** Null where a worker is not asked. */
   healthPort: number | null;
+  shutdownMs: number;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
   /** Null where signing in with Google is not offered. */
@@ -228,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     credentials: readCredentials(value),
     healthPort: value.HEALTH_PORT ?? null,
+    shutdownMs: value.SHUTDOWN_MS,
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,
       leaseMs: value.JOB_LEASE_MS,

@@ -15,6 +15,8 @@ import type { Rule, RuleName } from './rule.js';
 /** Rows a rule takes up at a time, and of those in one job. What is left is taken up ten minutes later. */
 const FOUND = 2_000;
 const PER_JOB = 200;
+/** What has to go goes, also where finding it takes long. */
+const TAKES_ITS_TIME = `set local statement_timeout = '10min'`;
 /** A worker that begins sooner than this after another finds its work done. Shorter than the schedule's step. */
 const PAUSE_MS = 5 * MINUTE;
 
@@ -76,6 +78,7 @@ export class RetentionService {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       if (!(await this.takeTurn(em, rule, now))) return null;
+      await em.execute(TAKES_ITS_TIME);
       const rows = await em.execute<{ id: string; owner: string | null }[]>(
         ...at(
           `select t.id, ${rule.owner ?? 'null'} as owner from ${rule.table} t where ${isDue(rule)} and ${isFree} order by 2, 1 limit ?`,
@@ -102,6 +105,7 @@ export class RetentionService {
     const open = await this.stillDue(this.em.fork(), rule, ids, now);
     if (open.length > 0) await rule.before?.({ ids: open, userId, now, noted: ids });
     const done = await this.em.fork().transactional(async (em) => {
+      await em.execute(TAKES_ITS_TIME);
       await lease.finish(em);
       const due = await this.stillDue(em, rule, open, now, 'for update of t');
       if (due.length === 0) return null;

@@ -262,7 +262,7 @@ describe('a withdrawal', () => {
     const [confirmation] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain(order.number);
     expect(confirmation!.text).toContain('CHF 17.90');
-    expect(confirmation!.text).toContain('in 5 bis 10 Arbeitstagen');
+    expect(confirmation!.text).toContain('nach 5 bis 10 Arbeitstagen');
     const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung: Widerruf/);
     expect(receipt!.text).not.toMatch(/17\.90|Professional/);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));

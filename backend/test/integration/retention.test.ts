@@ -809,7 +809,7 @@ describe('files, receipts and the journal', () => {
     ]);
     expect(await receiptsOf(other)).toEqual([]);
     expect((await emailsTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain(
-      'das Profil behält 1 freigestellten Arbeitsausschnitt sowie Vergleichswerte des Gesichts, bis Sie es löschen',
+      'das Profil behält 1 freigestellten Arbeitsausschnitt mit Gesichtspunkten und Hautton sowie Vergleichswerte des Gesichts, bis Sie es löschen',
     );
     expect(journalOf(who).map(({ kind, ids }) => [kind, ids.length])).toEqual([
       ['reference_photos', facts.photos.min],

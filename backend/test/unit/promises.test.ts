@@ -42,6 +42,7 @@ describe('the page of promises', () => {
         .map(({ id }) => id),
     ).toEqual([
       'privacy-requests',
+      'barriers-answered',
       'declarations-reviewed',
       'requests-reviewed',
       'refund-arrives',

@@ -250,3 +250,16 @@ test('a store that takes what is sent and says nothing is given up', async () =>
   await expect(store.put('photos/a.jpg', randomBytes(10), 'image/jpeg')).rejects.toThrow(/time/i);
   await expect(store.read('photos/a.jpg')).rejects.toThrow(/time/i);
 });
+
+test('who reads an object slowly is not taken for a store that says nothing', async () => {
+  const store = new S3Storage(optionsOf(s3), 200);
+  const whole = randomBytes(12_000_000);
+  await store.put('exports/large.zip', whole, 'application/zip');
+  const { stream } = (await store.open('exports/large.zip'))!;
+  const read: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (read.length === 0) await new Promise((resolve) => setTimeout(resolve, 800));
+    read.push(chunk);
+  }
+  expect(Buffer.concat(read).equals(whole)).toBe(true);
+});

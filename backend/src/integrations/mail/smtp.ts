@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { Mailer, type Email } from './port.js';
 
 /** In milliseconds. */
-const DEADLINES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const DEADLINES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 20_000 };
 
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -31,9 +32,9 @@ import {
 /** How long a link leads to an object (docs/product-rules.md#portraits-and-links). */
 export const S3_LINK_SECONDS = 60;
 
-/** How long a connection to the store may take, and how long it may then say nothing, in milliseconds. */
+/** How long a connection to the store may take, and how long it may then say nothing while it is waited for, in milliseconds. */
 const CONNECT_MS = 3_000;
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 30_000;
 
 /** A bucket that another process is creating may refuse to be created before it can be seen. */
 const LOOKS_FOR_BUCKET = 6;
@@ -46,7 +47,10 @@ export class S3Storage extends ObjectStorage {
   private readonly outside: S3Client | null;
 
   /** @param silenceMs how long the store may say nothing, in milliseconds */
-  constructor(options: S3Config, silenceMs = SILENCE_MS) {
+  constructor(
+    options: S3Config,
+    private readonly silenceMs = SILENCE_MS,
+  ) {
     super();
     this.bucket = options.bucket;
     const settings: S3ClientConfig = {
@@ -126,7 +130,9 @@ export class S3Storage extends ObjectStorage {
   async read(key: string): Promise<Buffer> {
     const found = await this.get(key);
     if (!found) throw new ObjectMissing(key);
-    return Buffer.concat(await Array.fromAsync(found.stream as AsyncIterable<Buffer>));
+    const body = found.stream as IncomingMessage;
+    body.setTimeout(this.silenceMs, () => body.destroy(new Error('timed out: the store has stopped amid an object')));
+    return Buffer.concat(await Array.fromAsync(body as AsyncIterable<Buffer>));
   }
 
   async has(key: string): Promise<boolean> {
@@ -180,7 +186,10 @@ export class S3Storage extends ObjectStorage {
     requireSafeKey(key);
     try {
       const found = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
+      const body = found.Body as IncomingMessage;
+      // From here on it may be the reader who makes a pause, such as a phone without reception.
+      body.setTimeout(0);
+      return { stream: body, size: found.ContentLength ?? 0 };
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
       throw error;

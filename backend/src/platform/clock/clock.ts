@@ -6,9 +6,16 @@ import { Injectable } from '@nestjs/common';
  */
 let anchor: { time: number; at: number } | null = null;
 
-/** @param time what the database says it is, in milliseconds since 1970; @param at when it said so, by `performance.now()` */
-export function setTime(time: number, at: number): void {
-  anchor = { time, at };
+/**
+ * Goes by what the database said. Its answer was on the way for a while, so that it is known between two bounds only: within them the
+ * time goes on as it was, and does not jump with each answer.
+ * @param said in milliseconds since 1970
+ * @param asked when it was asked, and @param answered when its answer came, by `performance.now()`
+ */
+export function setTime(said: number, asked: number, answered: number): void {
+  const latest = said + answered - asked;
+  if (!anchor) anchor = { time: (said + latest) / 2, at: answered };
+  else anchor = { time: Math.min(Math.max(anchor.time + answered - anchor.at, said), latest), at: answered };
 }
 
 /** Milliseconds since 1970, by the database once it has been asked. */

@@ -10,8 +10,12 @@ const SILENT_MS = 4000;
 const ASK_MS = 3000;
 /** An answer may be on its way at the moment of asking: it has this long to arrive, in milliseconds. */
 const ARRIVE_MS = 500;
-/** Where nobody can say what the server is doing, silence ends a connection after this long, in milliseconds. */
-const LONG_SILENCE_MS = 90_000;
+/** Where the server cannot be asked at all, silence ends a connection after this long, in milliseconds: it will hardly answer any more. */
+const AWAY_MS = 20_000;
+/** Where it cannot say what it is doing (behind a pooler), after this long. */
+const UNKNOWN_MS = 90_000;
+/** A server's clock and this process's agree on the age of a connection to within this, in seconds. */
+const AGE_SLACK_S = 3;
 
 /** What of a client of `pg` is not in its types. */
 interface Wired {
@@ -22,6 +26,7 @@ interface Wired {
 
 interface Wire {
   readonly client: Wired;
+  readonly connectedAt: number;
   /** Whether somebody has taken it out of the pool. */
   isHeld: boolean;
   bytesRead: number;
@@ -44,7 +49,15 @@ export function endSilentConnections(pool: Pool, outage: Outage): void {
   pool.on('connect', (client) => {
     const now = performance.now();
     const wired = client as unknown as Wired;
-    wires.set(client, { client: wired, isHeld: false, bytesRead: 0, bytesWritten: 0, heardAt: now, quietSince: now });
+    wires.set(client, {
+      client: wired,
+      connectedAt: now,
+      isHeld: false,
+      bytesRead: 0,
+      bytesWritten: 0,
+      heardAt: now,
+      quietSince: now,
+    });
     client.once('end', () => wires.delete(client));
     client.once('error', (error) => outage.began(error.message));
     outage.ended();
@@ -63,7 +76,10 @@ export function endSilentConnections(pool: Pool, outage: Outage): void {
     if (silent.length === 0 || asking) return;
     asking = true;
     void endDead(pool.options, [...wires.values()], silent)
-      .catch((error: unknown) => outage.began(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => {
+        outage.began(error instanceof Error ? error.message : String(error));
+        silent.filter((wire) => silenceOf(wire) >= AWAY_MS).forEach(cut);
+      })
       .finally(() => (asking = false));
   }, LOOK_MS).unref();
 }
@@ -85,7 +101,7 @@ function cut({ client }: Wire): void {
   client.connection.stream.destroy(new Error('Connection terminated: its answers are lost on the way'));
 }
 
-/** @throws Error when the server cannot be asked: then it is not the connections that are dead */
+/** @throws Error when the server cannot be asked */
 async function endDead(options: ClientConfig, all: readonly Wire[], silent: readonly Wire[]): Promise<void> {
   const { password } = options; // which a pool hides from being copied
   const asked = new Client({ ...options, password, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
@@ -95,31 +111,42 @@ async function endDead(options: ClientConfig, all: readonly Wire[], silent: read
     const told = new Map<Wire, Told>();
     for (const wire of silent) told.set(wire, await askAfter(asked, wire));
     const isDoubtful = (wire: Wire) =>
-      told.get(wire) === 'over' || (told.get(wire) === 'unknown' && silenceOf(wire) >= LONG_SILENCE_MS);
+      told.get(wire) === 'over' || (told.get(wire) === 'unknown' && silenceOf(wire) >= UNKNOWN_MS);
     if (!silent.some(isDoubtful)) return;
     await new Promise((resolve) => setTimeout(resolve, ARRIVE_MS));
     const dead = silent.filter((wire) => isDoubtful(wire) && silenceOf(wire) >= SILENT_MS);
     // The network that swallowed these has hardly spared the ones that nobody has used since.
     if (dead.length > 0) [...dead, ...all.filter(isLongUnused)].forEach(cut);
     // What the lost transactions hold is let go of, now rather than when the server notices.
-    for (const wire of dead)
-      if (told.get(wire) === 'over') await asked.query('select pg_terminate_backend($1)', [wire.client.processID]);
+    for (const wire of dead) if (told.get(wire) === 'over') await asked.query(END_OWN, ownOf(wire));
   } finally {
     // Not `end()`, which would wait for the server.
     (asked as unknown as Wired).connection.stream.destroy();
   }
 }
 
-async function askAfter(asked: Client, { client }: Wire): Promise<Told> {
-  const { rows } = await asked.query<{ own: number; at_work: boolean | null }>(
+/** The process of a connection, and not another one that has its number by now, for instance after a failover. */
+const OWN = `from pg_stat_activity where pid = $1 and datname = current_database() and usename = current_user
+  and backend_start < clock_timestamp() - make_interval(secs => $2)`;
+const END_OWN = `select pg_terminate_backend(pid) ${OWN} and state is distinct from 'active'`;
+
+/** @returns its number, and its least age in seconds */
+const ownOf = ({ client, connectedAt }: Wire): unknown[] => [
+  client.processID,
+  (performance.now() - connectedAt) / 1000 - AGE_SLACK_S,
+];
+
+async function askAfter(asked: Client, wire: Wire): Promise<Told> {
+  const { rows } = await asked.query<{ own: number; told: Told | null }>(
     `select pg_backend_pid() as own, (
-       select state is null or (state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')
-       from pg_stat_activity where pid = $1 and datname = current_database()
-     ) as at_work`,
-    [client.processID],
+       select case when state is null or state = 'disabled' then 'unknown'
+         when state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client' then 'at work'
+         else 'over' end ${OWN}
+     ) as told`,
+    ownOf(wire),
   );
-  const [{ own, at_work: isAtWork }] = rows as [{ own: number; at_work: boolean | null }];
+  const [{ own, told }] = rows as [{ own: number; told: Told | null }];
   // Behind a pooler processes have other numbers.
   if (own !== (asked as unknown as Wired).processID) return 'unknown';
-  return isAtWork ? 'at work' : 'over';
+  return told ?? 'over';
 }

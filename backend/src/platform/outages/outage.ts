@@ -3,6 +3,12 @@ import { Logger } from '@nestjs/common';
 /** Connections of one outage notice it seconds apart: it has ended when none has for this long, in milliseconds. */
 const SETTLED_MS = 6_000;
 
+/** Services that are away now, in this process. */
+const underWay = new Set<Outage>();
+
+/** Whether a service is known to be away. */
+export const isAnythingAway = (): boolean => underWay.size > 0;
+
 /** Says once that a service has gone and once that it is back, however many connections notice. */
 export class Outage {
   private readonly logger = new Logger('outages');
@@ -17,6 +23,7 @@ export class Outage {
     this.ending = null;
     if (this.since !== null) return;
     this.since = performance.now();
+    underWay.add(this);
     this.logger.warn({ service: this.service, reason }, `${this.service} does not answer`);
   }
 
@@ -25,6 +32,7 @@ export class Outage {
     const seconds = Math.round((performance.now() - this.since) / 100) / 10;
     this.ending = setTimeout(() => {
       [this.since, this.ending] = [null, null];
+      underWay.delete(this);
       this.logger.warn({ service: this.service, seconds }, `${this.service} answers again`);
     }, SETTLED_MS).unref();
   }

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { JobRunner } from './job-runner.js';
 import { Relay } from './relay.js';
-import { ENDS_IN_SILENCE, watched } from './redis.js';
+import { ENDS_IN_SILENCE, forgetSilenceOfLost, watched } from './redis.js';
 import { QUEUES } from './topics.js';
 import { WorkerPulse } from './worker-pulse.js';
 
@@ -47,6 +47,7 @@ export class QueueWorkerModule {}
 function prepare(queue: Queue): Queue {
   const { bclient, client } = queue as Queue & { bclient: Redis; client: Redis };
   watched(client);
+  forgetSilenceOfLost(bclient);
   bclient.quit = () => {
     bclient.disconnect();
     return Promise.resolve('OK');

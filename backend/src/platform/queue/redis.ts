@@ -31,10 +31,20 @@ export const connectLikewise = (redis: Redis): Redis =>
 
 /** Who only listens never learns that nobody speaks any more: it asks. */
 export function watched(redis: Redis): Redis {
+  forgetSilenceOfLost(redis);
   redis.on('error', () => undefined); // told as an outage; an unhandled 'error' would end the process
   const asking = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => undefined);
   }, ASK_MS).unref();
   redis.once('end', () => clearInterval(asking));
   return redis;
+}
+
+/** The library would count the silence of a connection that was lost on, and cut the one that follows it. */
+export function forgetSilenceOfLost(redis: Redis): void {
+  const timed = redis as unknown as { socketTimeoutTimer: NodeJS.Timeout | undefined };
+  redis.on('close', () => {
+    clearTimeout(timed.socketTimeoutTimer);
+    timed.socketTimeoutTimer = undefined;
+  });
 }

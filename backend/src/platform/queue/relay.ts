@@ -18,8 +18,9 @@ import { WorkerPulse } from './worker-pulse.js';
 
 /** How long a relay may sit on its turn, milliseconds. */
 const TURN_MS = 10_000;
-/** How long Redis may take for one job, milliseconds. */
+/** How long Redis may take for one job, and a round for all of its jobs, milliseconds. */
 const ADD_MS = 5_000;
+const ROUND_MS = 15_000;
 
 /** Moves due outbox rows to Bull. PostgreSQL decides what is due and whose turn it is. Several relays may run. */
 @Injectable()
@@ -80,7 +81,11 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       if (!turn!.mine) return 0;
       const due = await findDue(em, now, forgotten, limit);
+      const begun = performance.now();
+      let moved = 0;
       for (const row of due) {
+        // A slow Redis: what was moved so far is kept.
+        if (performance.now() - begun > ROUND_MS) break;
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
         const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
         const added = this.queues
@@ -92,8 +97,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
           .set(({ eb }) => ({ dispatched_at: now, dispatches: eb('dispatches', '+', 1), leased_until: null }))
           .where('id', '=', row.id)
           .execute();
+        moved += 1;
       }
-      return due.length;
+      return moved;
     });
   }
 }
