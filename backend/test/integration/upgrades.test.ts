@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import {
   CONSENTS,
   creditsOf,
@@ -79,6 +80,27 @@ describe('an upgrade', () => {
     expect([first.order.status, second.order.status]).toEqual(['paid', 'paid']);
     expect(await creditsOf(member)).toBe(120 + first.quote.credits + second.quote.credits);
     expect(await subscriptionOf(member)).toMatchObject({ subscription: { planId: 'business' }, grantMissing: false });
+  });
+
+  test('that was paid while the database was lost is not called failed, and is settled once the provider is read', async () => {
+    const member = await tenDaysIn();
+    const provider = product.api.get(PaymentProvider);
+    const changePlan = provider.changePlan.bind(provider);
+    product.stripe.holdWebhooks();
+    const changing = vi.spyOn(provider, 'changePlan').mockImplementationOnce(async (...change) => {
+      await changePlan(...change);
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const { quote, order } = await upgrade(member, 'professional');
+    expect(changing).toHaveBeenCalledTimes(1);
+    changing.mockRestore();
+    expect(order.status).toBeUndefined();
+    const { body } = await member.get<{ items: OrderAnswer[] }>('/orders');
+    expect(body.items[0]).toMatchObject({ kind: 'upgrade', status: 'pending' });
+    await product.stripe.releaseWebhooks();
+    await synchronise(member);
+    expect((await member.get<OrderAnswer>(`/orders/${body.items[0]!.id}`)).body.status).toBe('paid');
+    expect(await creditsOf(member)).toBe(120 + quote.credits);
   });
 
   test('whose payment fails leaves the old plan and grants nothing, until it is paid after all', async () => {

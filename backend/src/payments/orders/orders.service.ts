@@ -75,12 +75,12 @@ export class OrdersService {
     return this.get(userId, orderId);
   }
 
-  /** An upgrade that is refused for good must not keep the next one waiting. */
+  /** An upgrade that is refused for good must not keep the next one waiting; after anything else it may have been paid. */
   private async carryOutUpgrade(order: Order): Promise<void> {
     try {
       await this.upgrades.carryOut(order);
     } catch (error) {
-      if (!(error instanceof PaymentProviderUnavailable))
+      if (error instanceof AppError && !(error instanceof PaymentProviderUnavailable))
         await this.em.nativeUpdate(Order, { id: order.id, status: 'pending', invoiceId: null }, { status: 'failed' });
       throw error;
     }
