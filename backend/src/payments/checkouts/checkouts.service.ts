@@ -37,8 +37,11 @@ export class CheckoutsService {
     return this.limit(() => this.openWithinLimit(order));
   }
 
-  private async openWithinLimit({ id, userId }: Order): Promise<void> {
+  private async openWithinLimit(agreed: Order): Promise<void> {
+    const { id, userId } = agreed;
     const customerId = await this.customers.ensure(userId);
+    // Before the transaction, as a price that has to be published takes a connection of its own.
+    const request = await this.requestOf(agreed, customerId);
     const isOvertaken = await this.em.fork().transactional(async (em) => {
       await lockCustomer(em, userId);
       const order = await em.findOneOrFail(Order, { id });
@@ -56,7 +59,7 @@ export class CheckoutsService {
         return true;
       }
       if (order.kind === 'plan') await this.endUnpaid(userId);
-      const checkout = await this.payments.openCheckout(await this.requestOf(em, order, customerId));
+      const checkout = await this.payments.openCheckout(request);
       order.checkoutId = checkout.id;
       order.paymentUrl = checkout.url;
       return false;
@@ -80,7 +83,7 @@ export class CheckoutsService {
     });
   }
 
-  private async requestOf(em: EntityManager, order: Order, customerId: string): Promise<CheckoutRequest> {
+  private async requestOf(order: Order, customerId: string): Promise<CheckoutRequest> {
     const isPack = order.kind === 'pack';
     return {
       orderId: order.id,
@@ -88,7 +91,7 @@ export class CheckoutsService {
       item: isPack
         ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen }
         : // What was agreed, also where another price has been published since.
-          { priceId: await this.plans.providerPriceAt(await this.plans.get(order.planId!, em), order.amountRappen) },
+          { priceId: await this.plans.providerPriceAt(await this.plans.get(order.planId!), order.amountRappen) },
       successUrl: `${this.config.publicOrigin}/app${isPack ? '?credit_pack_success=true' : ''}`,
       cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
     };

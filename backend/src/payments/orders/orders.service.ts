@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import pLimit from 'p-limit';
 import { facts } from '../../facts/index.js';
 import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
@@ -35,13 +34,8 @@ type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> &
     >
   >;
 
-/** Each holds a database connection while the provider answers. */
-const UPGRADES_AT_ONCE = 2;
-
 @Injectable()
 export class OrdersService {
-  private readonly upgradeTurns = pLimit(UPGRADES_AT_ONCE);
-
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -66,7 +60,7 @@ export class OrdersService {
     // The price of an upgrade is asked of the provider while its order is noted.
     const orderId =
       input.kind === 'upgrade'
-        ? await this.upgradeTurns(() => this.record(userId, input, key))
+        ? await this.upgrades.recordInTurn(input.planId, () => this.record(userId, input, key))
         : await this.record(userId, input, key);
     const order = await this.get(userId, orderId);
     if (order.status !== 'pending' || order.paymentUrl) return order;

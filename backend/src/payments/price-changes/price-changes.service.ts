@@ -95,24 +95,31 @@ export class PriceChangesService {
    * reading the provider, so that neither an upgrade nor a second worker comes between; run again, it changes nothing.
    */
   async carryOut(subscriptionId: string): Promise<void> {
-    const { userId } = await this.em.fork().findOneOrFail(Subscription, { id: subscriptionId });
-    await this.em.fork().transactional((em) => this.setPrice(em, userId, subscriptionId));
+    const em = this.em.fork();
+    const { userId } = await em.findOneOrFail(Subscription, { id: subscriptionId });
+    const newest = await em.findOne(PriceChange, { subscriptionId }, { orderBy: { renewsAt: 'desc' } });
+    if (newest) {
+      // Before the transaction, as a price that has to be published takes a connection of its own.
+      const priceId = await this.plans.providerPriceAt(await this.plans.get(newest.planId, em), newest.toRappen);
+      await em.fork().transactional((inside) => this.setPrice(inside, userId, newest, priceId));
+    }
     await this.synchronisation.synchroniseUser(userId);
   }
 
-  private async setPrice(em: EntityManager, userId: string, subscriptionId: string): Promise<void> {
+  private async setPrice(em: EntityManager, userId: string, noted: PriceChange, priceId: string): Promise<void> {
+    const { subscriptionId } = noted;
     const { providerId } = (await lockCustomer(em, userId))!;
     const subscription = await em.findOneOrFail(Subscription, { id: subscriptionId });
     const { subscriptions } = await this.payments.readCustomer(providerId);
     const remote = subscriptions.find(({ id }) => id === subscription.providerId);
     // An upgrade that waits for its payment would be lost; it ends within a day, and the price is looked at again.
     if (!remote || remote.pendingUpdate || (remote.status !== 'active' && remote.status !== 'past_due')) return;
-    const change = await em.findOne(PriceChange, { subscriptionId, renewsAt: remote.currentPeriodEnd });
+    const { planId, toRappen } = noted;
+    const change = await em.findOne(PriceChange, { subscriptionId, renewsAt: remote.currentPeriodEnd, planId, toRappen });
     const present = await this.plans.byProviderPrice(em, remote.priceId);
     const told = priceAt(await toldPrices(em, subscriptionId), remote.currentPeriodEnd);
     const isOfPlan = present?.plan.id === change?.planId && present?.plan.id === subscription.planId;
     if (!change || !present || !isOfPlan || told !== change.toRappen || told === present.priceRappen) return;
-    const priceId = await this.plans.providerPriceAt(present.plan, told);
     await this.payments.setRenewalPrice({ subscriptionId: remote.id, itemId: remote.itemId, priceId });
     await this.noteLate(em, change, providerId, remote);
   }

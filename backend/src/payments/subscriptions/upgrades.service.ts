@@ -20,7 +20,7 @@ const QUOTE_MS = facts.upgrade.quoteMinutes * MINUTE;
 /** Less cannot be collected by card. */
 const SMALLEST_CHARGE_RAPPEN = 50;
 
-/** Each holds a database connection while the provider answers. */
+/** Orders that are noted and changes that are carried out: each holds a database connection while the provider answers. */
 const AT_ONCE = 2;
 
 /** What a higher plan would cost and bring now. */
@@ -101,24 +101,31 @@ export class UpgradesService {
     };
   }
 
+  /** Notes an order while few others wait for the provider. The plan's price is known there before a transaction begins, which asks nothing of a second connection. */
+  async recordInTurn<T>(planId: string, record: () => Promise<T>): Promise<T> {
+    await this.plans.providerPrice(await this.plans.get(planId));
+    return this.turns(record);
+  }
+
   /** Asks the provider for the change. The plan changes only if the payment succeeds; until then the order says where to pay. */
   async carryOut(order: Order): Promise<void> {
+    const plan = await this.plans.get(order.planId!);
+    const priceId = await this.plans.providerPriceAt(plan, order.monthlyRappen ?? plan.priceRappen);
     await this.unlessRefused(order.userId, () =>
-      this.turns(() => this.em.fork().transactional((em) => this.change(em, order))),
+      this.turns(() => this.em.fork().transactional((em) => this.change(em, order, priceId))),
     );
     await this.synchronisation.synchroniseUser(order.userId);
   }
 
   /** Under the customer's lock: nothing else changes the subscription's price meanwhile. */
-  private async change(em: EntityManager, order: Order): Promise<void> {
+  private async change(em: EntityManager, order: Order, priceId: string): Promise<void> {
     const customer = await lockCustomer(em, order.userId);
     const subscription = await this.subscriptions.requireRunning(order.userId, em);
-    const plan = await this.plans.get(order.planId!, em);
     const change = {
       customerId: customer!.providerId,
       subscriptionId: subscription.providerId,
       itemId: subscription.providerItemId,
-      priceId: await this.plans.providerPriceAt(plan, order.monthlyRappen ?? plan.priceRappen),
+      priceId,
       at: order.quotedAt!,
     };
     const { invoiceId, waiting, payUrl } = await this.payments.changePlan(change, `upgrade:${order.id}`);
