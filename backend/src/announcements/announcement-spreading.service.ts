@@ -36,6 +36,10 @@ export class AnnouncementSpreading {
     const announcement = await keptAnnouncement(em, id);
     if (!announcement?.planId || announcement.publishedAt) return;
     const { planId, effectiveFrom } = announcement;
+    // One after the other, so that of two at once the second sees the first.
+    await this.plans.lock(em, planId);
+    await em.refresh(announcement);
+    if (announcement.publishedAt) return;
     const later = { planId, effectiveFrom: { $gt: effectiveFrom }, publishedAt: { $ne: null } };
     if ((await em.count(Announcement, later)) === 0)
       await this.plans.changePrice(em, planId, announcement.priceRappen!);

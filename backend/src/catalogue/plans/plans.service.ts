@@ -65,6 +65,11 @@ export class PlansService {
     return priceId;
   }
 
+  /** Nobody else changes the price of this plan before the transaction ends. */
+  async lock(em: EntityManager, planId: string): Promise<void> {
+    await db(em).selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute();
+  }
+
   /** An announced price is what new orders pay from now on; joins the transaction of the announcement. */
   async changePrice(em: EntityManager, planId: string, priceRappen: number): Promise<void> {
     await db(em)
