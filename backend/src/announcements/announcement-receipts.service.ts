@@ -8,7 +8,7 @@ import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { AnnouncementEmailDue } from './announcements.events.js';
 import { db } from './announcements.tables.js';
 import { effectiveFor, nextLook } from './notice.js';
-import { canBeRead } from './published-terms.js';
+import { canBeRead, isReplaced } from './published-terms.js';
 
 /** What an email says of a change. */
 export interface ToldChange {
@@ -47,17 +47,24 @@ export class AnnouncementReceipts {
       if (!kept) return null;
       const announcement = await em.findOneOrFail(Announcement, { id: receipt.announcementId });
       if (!isSent && announcement.version && !canBeRead(announcement.version)) {
-        await this.tellLater(em, receiptId);
-        return null;
-      }
-      const plan = await this.planOf(em, announcement, receipt.userId);
-      if (announcement.planId && !plan) {
-        // Whoever comes to be concerned again is told then, from a later day on.
-        await em.nativeDelete(AnnouncementReceipt, { id: receiptId });
+        if (!isReplaced(announcement.version)) await this.tellLater(em, receiptId);
+        else if (!receipt.begunAt) await em.nativeDelete(AnnouncementReceipt, { id: receiptId });
         return null;
       }
       const now = this.clock.now();
       const said = receipt.saidFrom ?? announcement.effectiveFrom;
+      const plan = await this.planOf(em, announcement, receipt.userId);
+      if (announcement.planId && !plan) {
+        // What was told stays written down, though no contract is left that it could be noted with.
+        if (isSent) {
+          Object.assign(receipt, { begunAt: receipt.begunAt ?? now, saidFrom: said, sentAt: now, effectiveFrom: said });
+          await em.flush();
+          return null;
+        }
+        // Whoever comes to be concerned again is told then, from a later day on.
+        await em.nativeDelete(AnnouncementReceipt, { id: receiptId });
+        return null;
+      }
       receipt.begunAt ??= now;
       receipt.saidFrom = isSent ? said : effectiveFor(said, now);
       await em.flush();

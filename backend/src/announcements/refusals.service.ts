@@ -30,6 +30,8 @@ export class RefusalsService {
     if (!receipt) return;
     // The provider is read first: a plan that is being resumed may run on there already.
     await this.synchronisation.synchroniseUser(receipt.userId);
+    // Meanwhile the terms may have been accepted, or the plan resumed.
+    if (!(await this.em.fork().findOne(AnnouncementReceipt, refusal))) return;
     await this.commands.cancel(receipt.userId).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'no_subscription')) throw error;
     });

@@ -32,6 +32,11 @@ afterAll(async () => {
 let days = 50;
 const announcePrivacy = (sooner = 0) => announce(admin, { kind: 'privacy' }, ++days + sooner);
 const told = (email: string, subject: RegExp) => emailsTo(product, email, subject, 0);
+const noteReceipt = async (announcementId: string, userId: string) => {
+  const receipt = { id: randomUUID(), createdAt: product.api.get(Clock).now(), announcementId, userId };
+  await product.em().insert(AnnouncementReceipt, receipt);
+  return receipt.id;
+};
 const receipts = (id: string) => product.em().find(AnnouncementReceipt, { announcementId: id });
 
 describe('announcing a change', () => {
@@ -225,5 +230,29 @@ describe('who is told', () => {
     const userId = await idOf(owner);
     await leave(again);
     expect(await product.em().execute('select 1 from announcement_receipt where user_id = ?', [userId])).toEqual([]);
+  });
+
+  test('an email that waits when newer terms take the place of its own is given up', async () => {
+    const { id: userId } = await signedUp(product);
+    const { body } = await announce(admin, { kind: 'terms', version: '2031-05' });
+    const receiptId = await noteReceipt(body.id, userId);
+    publish('2031-06');
+    expect(await product.worker!.get(AnnouncementReceipts).begin(receiptId, false)).toBeNull();
+    expect(await receipts(body.id)).toEqual([]);
+    publish('2031-04');
+  });
+
+  test('an email of a price that went before a crash stays noted, also where its contract has gone since', async () => {
+    const { id: userId } = await signedUp(product);
+    const { body } = await announce(admin, { kind: 'price', planId: 'professional', priceRappen: 2190 }, 60);
+    const receiptId = await noteReceipt(body.id, userId);
+    const worker = product.worker!.get(AnnouncementReceipts);
+    expect(await worker.begin(receiptId, true)).toBeNull();
+    const [own] = await receipts(body.id);
+    expect(own!.sentAt).not.toBeNull();
+    expect(own!.effectiveFrom).toEqual(own!.saidFrom);
+    const other = await noteReceipt(body.id, (await signedUp(product)).id);
+    expect(await worker.begin(other, false)).toBeNull();
+    expect((await receipts(body.id)).map(({ id }) => id)).toEqual([receiptId]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AnnouncementReceipt, RefusalsService } from '../../src/announcements/index.js';
 import { facts } from '../../src/facts/index.js';
-import { SubscriptionCommandsService } from '../../src/payments/index.js';
+import { SubscriptionCommandsService, SynchronisationService } from '../../src/payments/index.js';
 import { announce, sendOut } from '../support/announcements.js';
 import { passTime, stripeOf, type SubscriptionAnswer } from '../support/billing.js';
 import { idOf, type Caller } from '../support/caller.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   const admin = await promote(product, await customer(product), { secondFactor: true });
   const callers = [];
-  for (let count = 0; count < 4; count += 1) callers.push(await subscriber(product, 'starter'));
+  for (let count = 0; count < 5; count += 1) callers.push(await subscriber(product, 'starter'));
   const ids = await Promise.all(callers.map(idOf));
   for (const id of ids) await product.em().execute(`update app_user set terms_version = '2026-01' where id = ?`, [id]);
   const { body } = await announce(admin, { kind: 'terms', version });
@@ -91,4 +91,23 @@ test('a plan that was resumed at the provider is asked about again', async () =>
   expect(await asked(caller)).toBe(true);
   expect((await refuse(caller)).status).toBe(200);
   expect(await plan(caller)).toMatchObject({ cancelAtPeriodEnd: true });
+});
+
+test('a refusal that was taken back while the provider was read ends nothing', async () => {
+  const { userId, caller } = next();
+  const { id } = await receipt(userId);
+  await product
+    .em()
+    .execute(
+      `update announcement_receipt set answer = 'refused', answered_at = now(), old_terms_until = now() where id = ?`,
+      [id],
+    );
+  const reading = vi.spyOn(product.api.get(SynchronisationService), 'synchroniseUser').mockImplementationOnce(async () => {
+    expect((await caller.post('/me/new-terms', { version, answer: 'accepted' })).status).toBe(200);
+  });
+  await product.api.get(RefusalsService).end(id);
+  expect(reading).toHaveBeenCalledTimes(1);
+  reading.mockRestore();
+  expect(await plan(caller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+  expect(await receipt(userId)).toMatchObject({ answer: 'accepted', planEndedAt: null });
 });
