@@ -65,6 +65,13 @@ export class PlansService {
     return priceId;
   }
 
+  /** What new orders of a plan paid at a moment; what they pay now where no price is known from before it. */
+  async priceAt(em: EntityManager, plan: Plan, moment: Date): Promise<number> {
+    const earlier = { planId: plan.id, publishedAt: { $lte: moment } };
+    const price = await em.findOne(PlanPrice, earlier, { orderBy: { publishedAt: 'desc' } });
+    return price?.priceRappen ?? plan.priceRappen;
+  }
+
   /** Nobody else changes the price of this plan before the transaction ends. */
   async lock(em: EntityManager, planId: string): Promise<void> {
     await db(em).selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute();

@@ -137,7 +137,9 @@ export class PriceChangesService {
       ({ subscriptionId, periodStart }) =>
         subscriptionId === before.id && periodStart.getTime() === before.currentPeriodEnd.getTime(),
     );
-    if (!renewed || invoice?.priceId !== before.priceId) return;
+    // The invoice of a renewal is a draft at first, so its period tells of it.
+    if (!renewed || renewed.currentPeriodStart < before.currentPeriodEnd) return;
+    if (invoice && invoice.priceId !== before.priceId) return;
     const { subscriptionId, planId, fromRappen, toRappen, effectiveFrom } = change;
     em.create(PriceChange, {
       id: randomUUID(),

@@ -6,6 +6,8 @@ import type { Subscription } from '../records/subscription.entity.js';
 export interface AgreedPlan {
   planId: string;
   priceRappen: number | null;
+  /** When the first upgrade from it that was withdrawn from was ordered. */
+  leftAt: Date;
 }
 
 /**
@@ -23,8 +25,10 @@ export async function agreedPlan(em: EntityManager, subscription: Subscription):
   const planId = upgrades[standing]?.planId ?? upgrades[0]!.fromPlanId;
   if (!planId || planId === subscription.planId) return null;
   const withdrawn = upgrades[standing + 1]!;
-  if (withdrawn.fromPlanId === planId && withdrawn.fromRappen) return { planId, priceRappen: withdrawn.fromRappen };
+  const leftAt = withdrawn.createdAt;
+  if (withdrawn.fromPlanId === planId && withdrawn.fromRappen)
+    return { planId, priceRappen: withdrawn.fromRappen, leftAt };
   const order =
     upgrades[standing] ?? (await em.findOne(Order, { subscriptionId: subscription.id, kind: 'plan', planId }));
-  return { planId, priceRappen: order?.monthlyRappen ?? null };
+  return { planId, priceRappen: order?.monthlyRappen ?? null, leftAt };
 }

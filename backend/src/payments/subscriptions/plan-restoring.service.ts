@@ -36,7 +36,9 @@ export class PlanRestoringService {
     const agreed = await agreedPlan(em, subscription);
     if (!agreed) return;
     const plan = await this.plans.get(agreed.planId, em);
-    const priceId = await this.plans.providerPriceAt(plan, agreed.priceRappen ?? plan.priceRappen);
+    // A price that was announced since is not the one that was paid.
+    const priceRappen = agreed.priceRappen ?? (await this.plans.priceAt(em, plan, agreed.leftAt));
+    const priceId = await this.plans.providerPriceAt(plan, priceRappen);
     // Without the customer's lock: a price is set for the plan a subscription has here and there, and no upgrade is sold meanwhile.
     await this.payments.restorePlan(
       { subscriptionId: subscription.providerId, itemId: subscription.providerItemId, priceId },
