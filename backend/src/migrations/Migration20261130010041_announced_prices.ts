@@ -21,6 +21,10 @@ export class Migration20261130010041 extends Migration {
     this.addSql(
       `alter table "price_notice" add constraint "price_notice_never_earlier" check (effective_from >= announced_for)`,
     );
+    // Who was told before by email pays what it said, from the day it said.
+    this.addSql(
+      `insert into "price_notice" ("id", "created_at", "subscription_id", "plan_id", "price_rappen", "announced_for", "effective_from") select gen_random_uuid(), r."sent_at", s."id", a."plan_id", a."price_rappen", a."effective_from", r."effective_from" from "announcement_receipt" as r join "announcement" as a on a."id" = r."announcement_id" join "subscription" as s on s."user_id" = r."user_id" and s."plan_id" = a."plan_id" and s."status" in ('active', 'past_due') and s."started_at" < r."sent_at" where a."kind" = 'price' and r."sent_at" is not null and r."effective_from" >= a."effective_from"`,
+    );
     this.addSql(
       `create table "price_change" ("id" uuid not null, "created_at" timestamptz(3) not null, "subscription_id" uuid not null, "plan_id" varchar(40) not null, "from_rappen" int not null, "to_rappen" int not null, "effective_from" timestamptz(3) not null, "renews_at" timestamptz(3) not null, primary key ("id"))`,
     );
