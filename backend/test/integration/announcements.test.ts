@@ -193,6 +193,7 @@ describe('who is told', () => {
     publish('2031-04');
     shift(product, 2 * HOUR);
     await until('the email', async () => (await told(person.email, /AGB/)).length > 0 || null);
+    await settled(product);
     const own = (await receipts(body.id)).find(({ userId }) => userId === person.id)!;
     expect(own.effectiveFrom).toEqual(own.saidFrom);
   });
