@@ -219,7 +219,10 @@ describe('which price can be announced', () => {
       body: { code: 'already_sent' },
     });
     const buyer = await customer(product);
-    const { body } = await buyer.post<OrderAnswer>('/orders', { kind: 'plan', planId: 'starter', ...CONSENTS });
+    const order = { kind: 'plan', planId: 'starter', ...CONSENTS };
+    const seenBefore = await buyer.post('/orders', { ...order, shownRappen: 1890 });
+    expect(seenBefore).toMatchObject({ status: 409, body: { code: 'quote_expired' } });
+    const { body } = await buyer.post<OrderAnswer>('/orders', { ...order, shownRappen: 1990 });
     expect(body.amountRappen).toBe(1990);
   });
 });

@@ -4879,6 +4879,8 @@ export interface components {
             kind: "plan";
             /** @enum {string} */
             planId: "starter" | "professional" | "business";
+            /** @description The price per month that was shown, in Rappen; the order is refused where the plan costs another by now. */
+            shownRappen?: number;
         } | {
             /**
              * @description The service may start before the withdrawal period ends.

@@ -10,7 +10,15 @@ const consents = {
 };
 export const OrderBody = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('plan'), planId: z.enum(PLAN_IDS), ...consents }),
+    z.strictObject({
+      kind: z.literal('plan'),
+      planId: z.enum(PLAN_IDS),
+      shownRappen: z
+        .int()
+        .optional()
+        .describe('The price per month that was shown, in Rappen; the order is refused where the plan costs another by now.'),
+      ...consents,
+    }),
     z.strictObject({ kind: z.literal('pack'), packId: z.uuid(), ...consents }),
     z.strictObject({
       kind: z.literal('upgrade'),

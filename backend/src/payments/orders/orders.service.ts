@@ -159,6 +159,8 @@ export class OrdersService {
     const current = await this.subscriptions.current(userId);
     if (current && current.status !== 'canceled')
       throw new AppError(plan.credits < current.creditsPerPeriod ? 'downgrade_not_allowed' : 'already_subscribed');
+    // Nobody orders at a price that was published after they looked.
+    if ((input.shownRappen ?? plan.priceRappen) !== plan.priceRappen) throw new AppError('quote_expired');
     return {
       kind: 'plan',
       planId: plan.id,

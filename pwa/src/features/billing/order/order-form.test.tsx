@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { beginSession } from '~/lib/session';
 import { plans } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
+import { refusal, serve } from '../../../../test/server';
 import { OrderForm } from './order-form';
 
 const [plan] = plans as [Schemas['Plan']];
@@ -45,4 +48,20 @@ it('what is agreed to can be read beside the order, with the seller and the date
   }
   expect(screen.getByText('Erste Abbuchung')).toBeTruthy();
   expect(screen.getByText('Nächste Abbuchung')).toBeTruthy();
+});
+
+it('a plan whose price has changed since shows the new one, and says that it is new', async () => {
+  serve({ 'POST /orders': refusal(409, 'quote_expired') });
+  const loads = vi.fn();
+  function Loaded() {
+    const [priceRappen, setPrice] = useState(plan.priceRappen);
+    loads.mockImplementation(() => setPrice(1290));
+    return <OrderForm item={{ kind: 'plan', plan: { ...plan, priceRappen } }} seller={seller} />;
+  }
+  await renderScreen(<Loaded />, '/screen', () => loads());
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+  expect(screen.queryByText('Der Preis wurde neu berechnet')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' }));
+  expect(await screen.findByText('Der Preis wurde neu berechnet')).toBeTruthy();
+  expect(screen.getAllByText(/CHF\s12\.90/).length).toBeGreaterThan(0);
 });

@@ -120,7 +120,7 @@ describe('ordering', () => {
   });
 
   it.each([
-    ['a plan', planOrder, { kind: 'plan', planId: 'starter' }],
+    ['a plan', planOrder, { kind: 'plan', planId: 'starter', shownRappen: starter.priceRappen }],
     ['a pack', packOrder, { kind: 'pack', packId: pack.id }],
     ['an upgrade', upgradeOrder, { kind: 'upgrade', planId: 'business', quotedAt: quote.quotedAt }],
   ] as const)('%s sends what was shown, once, and goes to the payment', async (_name, data, body) => {

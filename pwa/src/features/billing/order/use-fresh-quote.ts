@@ -2,6 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRouter } from '~/lib/navigation';
 import type { Item } from './order-data';
 
+/** What tells one price that is shown from another. */
+function shownOf(item: Item): string | number | null {
+  if (item.kind === 'upgrade') return item.quote.quotedAt;
+  return item.kind === 'plan' ? item.plan.priceRappen : null;
+}
+
 /** How long before its end a price is asked for anew, in milliseconds. */
 const EARLY = 20_000;
 
@@ -12,9 +18,10 @@ const EARLY = 20_000;
 export function useFreshQuote(item: Item): { isRenewed: boolean; renew(): void } {
   const router = useRouter();
   const quote = item.kind === 'upgrade' ? item.quote : null;
-  const [renewedFrom, setRenewedFrom] = useState<string | null>(null);
+  const shown = shownOf(item);
+  const [renewedFrom, setRenewedFrom] = useState<string | number | null>(null);
   const renew = () => {
-    setRenewedFrom(quote?.quotedAt ?? null);
+    setRenewedFrom(shown);
     void router.invalidate();
   };
   const onTime = useEffectEvent(renew);
@@ -25,5 +32,5 @@ export function useFreshQuote(item: Item): { isRenewed: boolean; renew(): void }
     return () => clearTimeout(timer);
   }, [quotedAt, validUntil]);
 
-  return { isRenewed: renewedFrom !== null && renewedFrom !== quote?.quotedAt, renew };
+  return { isRenewed: renewedFrom !== null && renewedFrom !== shown, renew };
 }

@@ -19,7 +19,8 @@ const READING = 1_200;
 const consents = { acceptEarlyStart: true, acceptWithdrawalEffect: true } as const;
 
 function bodyOf(item: Item): OrderBody {
-  if (item.kind === 'plan') return { kind: 'plan', planId: item.plan.id, ...consents };
+  if (item.kind === 'plan')
+    return { kind: 'plan', planId: item.plan.id, shownRappen: item.plan.priceRappen, ...consents };
   if (item.kind === 'pack') return { kind: 'pack', packId: item.pack.id, ...consents };
   return { kind: 'upgrade', planId: item.quote.planId, quotedAt: item.quote.quotedAt, ...consents };
 }
