@@ -102,9 +102,11 @@ test('a refusal that was taken back while the provider was read ends nothing', a
       `update announcement_receipt set answer = 'refused', answered_at = now(), old_terms_until = now() where id = ?`,
       [id],
     );
-  const reading = vi.spyOn(product.api.get(SynchronisationService), 'synchroniseUser').mockImplementationOnce(async () => {
-    expect((await caller.post('/me/new-terms', { version, answer: 'accepted' })).status).toBe(200);
-  });
+  const reading = vi
+    .spyOn(product.api.get(SynchronisationService), 'synchroniseUser')
+    .mockImplementationOnce(async () => {
+      expect((await caller.post('/me/new-terms', { version, answer: 'accepted' })).status).toBe(200);
+    });
   await product.api.get(RefusalsService).end(id);
   expect(reading).toHaveBeenCalledTimes(1);
   reading.mockRestore();

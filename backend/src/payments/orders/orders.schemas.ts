@@ -16,7 +16,9 @@ export const OrderBody = z
       shownRappen: z
         .int()
         .optional()
-        .describe('The price per month that was shown, in Rappen; the order is refused where the plan costs another by now.'),
+        .describe(
+          'The price per month that was shown, in Rappen; the order is refused where the plan costs another by now.',
+        ),
       ...consents,
     }),
     z.strictObject({ kind: z.literal('pack'), packId: z.uuid(), ...consents }),

@@ -115,7 +115,12 @@ export class PriceChangesService {
     // An upgrade that waits for its payment would be lost; it ends within a day, and the price is looked at again.
     if (!remote || remote.pendingUpdate || (remote.status !== 'active' && remote.status !== 'past_due')) return;
     const { planId, toRappen } = noted;
-    const change = await em.findOne(PriceChange, { subscriptionId, renewsAt: remote.currentPeriodEnd, planId, toRappen });
+    const change = await em.findOne(PriceChange, {
+      subscriptionId,
+      renewsAt: remote.currentPeriodEnd,
+      planId,
+      toRappen,
+    });
     const present = await this.plans.byProviderPrice(em, remote.priceId);
     const told = priceAt(await toldPrices(em, subscriptionId), remote.currentPeriodEnd);
     const isOfPlan = present?.plan.id === change?.planId && present?.plan.id === subscription.planId;
