@@ -20,9 +20,9 @@ const BASE = [
   /\/(?:react-dom|scheduler)\//,
   /react-aria\/dist\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/SSRProvider)\./,
   /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/,
-  /pwa\/src\/lib\/(?:api|app-version\/state|busy|deletions\/waiting|device\/profile|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time|wished-style)\b/,
+  /pwa\/src\/lib\/(?:api|app-version\/state|busy|deletions\/waiting|device\/(?:profile|with-lock)|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time|wished-style)\b/,
   /pwa\/src\/locales\/[\w-]+\/index/,
-  /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure|wizard\/(?:entries|later-photo-part|with-lock))|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
+  /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure|wizard\/(?:entries|later-photo-part))|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
   /pwa\/src\/ui\/(?:act-bar|class-names|dock|icon-paths|icons|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
 ];
 
@@ -45,7 +45,8 @@ const PHOTOS =
   /pwa\/src\/(?:lib\/(?:accepted-pictures\.|device-studio\/studio-worker\.|photo-check\/(?:index|picture-header)\.|shared-photos\/)|ui\/file-drop\.)/;
 
 /** What is kept on this device. */
-const KEPT = /pwa\/src\/lib\/device\/(?:database|kept-previews|kept-runs|owner|photo-queue|taken-photo|way-back)\b/;
+const KEPT =
+  /pwa\/src\/lib\/device\/(?:database|kept-previews|kept-runs|owner|photo-queue|run-answers|taken-photo|way-back)\b/;
 
 /** The parts of the screens on which one signs in. */
 const ACCOUNTS =
