@@ -8,6 +8,7 @@ import { beginSession } from '~/lib/session';
 import type { Entry } from '~/features/ai-profiles/wizard/entries';
 import type { QueueNeeds } from '~/features/ai-profiles/wizard/queue-state';
 import { createUploadQueue, type UploadQueue } from '~/features/ai-profiles/wizard/upload-queue';
+import { studioConsents } from './consents';
 import type { Sent } from './server';
 
 type Verdict = Schemas['PhotoVerdict'];
@@ -51,11 +52,31 @@ export const stored = async () => (await waitingPhotos('anna')).map(({ name, pro
 
 /** What this device says of photos by their names; nothing of the others. */
 export const judged: Record<string, DeviceJudgement> = {};
+/** What a photo's look by this device waits for, by its name. */
+export const slowly: Record<string, Promise<void>> = {};
 const judge: QueueNeeds['judge'] = {
   start: () => Promise.resolve(true),
-  judge: (file) => Promise.resolve(judged[(file as File).name] ?? null),
+  judge: async (file) => {
+    await slowly[(file as File).name];
+    return judged[(file as File).name] ?? null;
+  },
   advise: (photos) => Promise.resolve(photos.length >= 3 ? ['angles'] : []),
 };
+
+/** What the customer has agreed to, of which one consent may be withdrawn. */
+export const consents = (version: string, isWithdrawn = false) => ({
+  body: {
+    items: (['facial_images', 'self_and_adult'] as const).map((kind, index) => ({
+      id: kind,
+      kind,
+      version,
+      givenAt: '2026-11-22T09:00:00Z',
+      revokedAt: isWithdrawn && index === 0 ? '2026-11-23T09:00:00Z' : null,
+    })),
+    terms: null,
+    current: studioConsents,
+  },
+});
 
 export const said = {
   tellSorted: vi.fn(),
@@ -113,7 +134,7 @@ export function setUpUploadQueues(): void {
     for (const queue of queues.splice(0)) queue.stop();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    for (const name of Object.keys(judged)) delete judged[name];
+    for (const names of [judged, slowly]) for (const name of Object.keys(names)) delete names[name];
     await clearDeviceDatabase();
   });
 }

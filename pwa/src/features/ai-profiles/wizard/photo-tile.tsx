@@ -14,7 +14,7 @@ export interface PhotoTileProps {
 /** One photo: the picture, how far it is, what the check says and what to do about it, and the button that takes it out. */
 export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
   const t = useText();
-  const [canShowFile, setCanShowFile] = useState(true);
+  const [unseen, setUnseen] = useState('');
   const isOut = entry.state === 'rejected' || entry.state === 'aside' || entry.state === 'failed';
   const remedy = remedyOf(entry, t);
   return (
@@ -25,11 +25,11 @@ export function PhotoTile({ entry, onRemove, onRetry }: PhotoTileProps) {
     >
       <div className={styles.picture}>
         <Picture
-          src={canShowFile ? entry.preview : entry.stored}
+          src={entry.preview === unseen ? entry.stored : entry.preview}
           alt={entry.name}
           placeholder={entry.name}
           eager
-          onMissing={() => setCanShowFile(false)}
+          onMissing={() => setUnseen(entry.preview)}
         />
         <button
           type="button"

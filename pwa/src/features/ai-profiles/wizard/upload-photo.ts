@@ -35,6 +35,8 @@ async function send(
   profileId: string,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  // While its draft was asked for, perhaps.
+  signal.throwIfAborted();
   const cut = new AbortController();
   const stop = () => cut.abort();
   let silence = setTimeout(stop, SILENCE);

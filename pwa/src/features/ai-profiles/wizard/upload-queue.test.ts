@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { isUploading } from '~/lib/busy';
 import { waitingPhotos } from '~/lib/device/photo-queue';
 import { forgetSession } from '~/lib/session';
-import { studioConsents } from '../../../../test/consents';
 import { refusal, serve } from '../../../../test/server';
 import {
+  consents,
   draft,
   network,
   open,
@@ -25,21 +25,6 @@ import {
 import type { UploadQueue } from './upload-queue';
 
 setUpUploadQueues();
-
-/** What the customer has agreed to, of which one consent may be withdrawn. */
-const consents = (version: string, isWithdrawn = false) => ({
-  body: {
-    items: (['facial_images', 'self_and_adult'] as const).map((kind, index) => ({
-      id: kind,
-      kind,
-      version,
-      givenAt: '2026-11-22T09:00:00Z',
-      revokedAt: isWithdrawn && index === 0 ? '2026-11-23T09:00:00Z' : null,
-    })),
-    terms: null,
-    current: studioConsents,
-  },
-});
 
 describe('a lost connection', () => {
   it('lets photos wait, and brings each up once when the network is back', async () => {
@@ -142,7 +127,7 @@ describe('a consent that is asked for in a newer version', () => {
     const queue = open();
     void queue.add([picture('a.jpg')]);
     await vi.waitFor(() => expect(said.tellConsentOutdated).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-    await settled(queue, []);
+    await settled(queue, [['a.jpg', 'failed']]);
     expect(await stored()).toEqual([
       ['x.jpg', 'other'],
       ['a.jpg', 'd1'],

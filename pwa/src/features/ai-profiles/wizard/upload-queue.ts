@@ -9,6 +9,7 @@ import { goodCount, pendingCount, reduceEntries, type Entry, type EntryAction, t
 import { inspectFile } from './inspection';
 import { openOtherTabs, type OtherTabs, type PhotoNews } from './other-tabs';
 import type { Outcome, QueueNeeds, QueueState } from './queue-state';
+import { createPreviews } from './previews';
 import { createRemovals } from './removals';
 import { takeFiles } from './take-files';
 
@@ -22,6 +23,9 @@ function isFinal(error: unknown): boolean {
 const asksForConsent = (error: unknown): boolean =>
   ['consent_required', 'attestation_required'].includes(errorCode(error));
 
+/** Where a photo is on its way: one that has stopped there is sent anew. */
+const ON_ITS_WAY = ['waiting', 'stalled', 'uploading', 'checking'];
+
 /** Photos are looked at one after the other: each is read whole. */
 const inspections = pLimit(1);
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
@@ -33,8 +37,12 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   const { userId, draft } = needs;
   const connection = createConnection();
-  const uploads = new Map<string, AbortController>();
-  const previews = new Set<string>();
+  const uploads = new Map<string, { abort: AbortController; way: Promise<Outcome> }>();
+  /** Photos that wait for a newer consent. */
+  const held = new Set<string>();
+  /** How the server has asked for it; null while nothing waits for it. */
+  let consentRefusal: unknown = null;
+  const previews = createPreviews();
   const listeners = new Set<() => void>();
   let state = first;
   let isRunning = false;
@@ -56,8 +64,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
   function toEntry(file: File, part: Partial<Entry> = {}): Entry {
-    const preview = URL.createObjectURL(file);
-    previews.add(preview);
+    const preview = previews.of(file);
     return { key: newKey(), name: file.name, preview, state: 'inspecting', fraction: 0, file, original: file, ...part };
   }
 
@@ -166,45 +173,62 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     for (const { key } of state.entries) act({ type: 'kept', key, isKept: false });
   }
 
-  /** What is kept on the device leaves the screen until the newer version is agreed to: `restore` brings it back. */
-  function hold() {
-    for (const { key, isKept } of state.entries) if (isKept) act({ type: 'removed', key });
+  /** Shows the photo with what the server asks for, until it goes up with the next start or by hand. */
+  function holdBack(key: string) {
+    held.add(key);
+    act({ type: 'failed', key, error: consentRefusal, isKept: entryOf(key)?.isKept });
+  }
+
+  /** None needs to be refused for itself: all wait until the newer version is agreed to. */
+  function hold(error: unknown) {
+    consentRefusal = error;
+    const waiting = [...uploads].filter(([key]) => entryOf(key));
+    for (const [key, { abort }] of waiting) {
+      abort.abort();
+      holdBack(key);
+    }
     needs.tellConsentOutdated();
   }
 
-  async function fail(key: string, error: unknown) {
+  async function fail(key: string, error: unknown, signal: AbortSignal) {
     if (asksForConsent(error)) {
-      if (!(await hasWithdrawn())) return holdOrFail(key, error);
+      const isWithdrawn = await hasWithdrawn();
+      if (signal.aborted) return;
+      if (!isWithdrawn) return hold(error);
       await empty();
     } else if (isFinal(error)) await forgetPhoto(key);
     act({ type: 'failed', key, error, isKept: !isFinal(error) && entryOf(key)?.isKept });
-  }
-
-  /** A photo that this device cannot keep stays on the screen, to be tried again. */
-  function holdOrFail(key: string, error: unknown) {
-    hold();
-    if (entryOf(key)) act({ type: 'failed', key, error, isKept: false });
   }
 
   /** Brings one photo up. */
   async function upload(key: string): Promise<Outcome> {
     const entry = entryOf(key);
     if (!isRunning || !entry?.file || uploads.has(key)) return null;
+    if (consentRefusal !== null) {
+      holdBack(key);
+      return null;
+    }
     const abort = new AbortController();
-    uploads.set(key, abort);
+    const way = bringUp(entry, abort.signal).finally(() => {
+      uploads.delete(key);
+      if (isOutdated) void sync();
+    });
+    uploads.set(key, { abort, way });
+    return way;
+  }
+
+  async function bringUp(entry: Entry, signal: AbortSignal): Promise<Outcome> {
+    const { key } = entry;
     try {
-      const result = await uploadPhoto({ connection, act, draftId: draft.id }, entry, abort.signal);
+      const result = await uploadPhoto({ connection, act, draftId: draft.id }, entry, signal);
       if (result !== 'gone') return await judge(key, result);
       removals.wasTakenOut(key);
       isOutdated = true;
       act({ type: 'removed', key });
       return null;
     } catch (error) {
-      if (!abort.signal.aborted) await fail(key, error);
+      if (!signal.aborted) await fail(key, error, signal);
       return null;
-    } finally {
-      uploads.delete(key);
-      if (isOutdated) void sync();
     }
   }
 
@@ -225,7 +249,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
     entries: () => state.entries,
     act,
     offer: (removed) => change({ removed }),
-    stopUpload: (key) => uploads.get(key)?.abort(),
+    stopUpload: (key) => uploads.get(key)?.abort.abort(),
     draftId: () => draft.id(),
     async onDeleted() {
       tellTabs();
@@ -238,10 +262,25 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   function add(files: readonly File[]): Promise<void> {
     change({ removed: null });
+    consentRefusal = null;
     // What it needs arrives while the files are read.
     void needs.judge.start();
     const entries = () => state.entries;
     return takeFiles({ entries, act, toEntry, inspect, upload, rest: () => syncing, tellOutcomes, needs }, files);
+  }
+
+  /** Goes on with what an earlier stop has left where it was, or what waited for a consent. */
+  async function goOn() {
+    change({ entries: previews.renew(state.entries) });
+    await Promise.all([...uploads.values()].map(({ way }) => way));
+    consentRefusal = null;
+    const left = state.entries.filter(
+      ({ key, file, state: at }) => file && !uploads.has(key) && (held.has(key) || ON_ITS_WAY.includes(at)),
+    );
+    held.clear();
+    for (const { key } of left) act({ type: 'restarted', key });
+    const ways = left.map(({ key }) => upload(key));
+    await Promise.all([tellOutcomes(ways), restore()]);
   }
 
   /** Goes on with what waited on the device when the page was closed. */
@@ -262,6 +301,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
 
   async function retry(key: string) {
     const file = entryOf(key)?.file;
+    consentRefusal = null;
     act({ type: 'restarted', key });
     if (file && !entryOf(key)?.isKept) await keep(key, file, await file.arrayBuffer().catch(() => new ArrayBuffer()));
     await tellOutcomes([upload(key)]);
@@ -288,14 +328,15 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
       isRunning = true;
       connection.start();
       tabs = openOtherTabs(onNews);
-      void restore();
+      void goOn();
     },
     stop() {
       isRunning = false;
+      // First what waits for the connection, which forgets it with its own end.
+      for (const { abort } of uploads.values()) abort.abort();
       connection.stop();
       tabs?.close();
-      for (const abort of uploads.values()) abort.abort();
-      for (const preview of previews) URL.revokeObjectURL(preview);
+      previews.letGo();
     },
   };
 }
