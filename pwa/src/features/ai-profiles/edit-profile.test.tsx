@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { keepWayBack, keptWayBack } from '~/lib/device/way-back';
+import * as texts from '~/lib/i18n';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
+import { hostedConsents } from '../../../test/consents';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { AiProfile } from './profiles-data';
@@ -159,6 +161,26 @@ describe('a profile', () => {
 });
 
 describe('another training', () => {
+  it('leads to the wizard where the consent is asked for anew', async () => {
+    serve({ 'POST /ai-profiles/p1/training': refusal(403, 'consent_required') });
+    const { path } = await renderScreen(<RetryButton profile={profile} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut trainieren' }));
+    await waitFor(() => expect(path()).toBe('/app/profile-wizard?profile=p1'));
+    expect(said().map(([title]) => title)).toEqual(['Training konnte nicht gestartet werden']);
+  });
+
+  it('asks whose face it is in words that come with the question', async () => {
+    const fetched = vi.spyOn(texts, 'loadTexts');
+    serve({
+      'POST /ai-profiles/p1/training': refusal(400, 'attestation_required'),
+      'GET /consents/current': { body: hostedConsents },
+    });
+    await renderScreen(<RetryButton profile={profile} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut trainieren' }));
+    await screen.findByRole('dialog', { name: 'Wen zeigen diese Fotos?' });
+    expect(fetched).toHaveBeenCalledWith('aiProfiles.wizard');
+  });
+
   it('says that it could not be started, and to come back later', async () => {
     serve({ 'POST /ai-profiles/p1/training': refusal(500, 'internal') });
     await renderScreen(<RetryButton profile={profile} />);

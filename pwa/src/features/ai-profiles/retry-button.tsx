@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { api, errorCode, useActKey } from '~/lib/api';
-import { useText } from '~/lib/i18n';
+import { loadTexts, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
@@ -9,7 +9,9 @@ import { openAttestation, type OpenAttestation } from './attestation';
 import type { AiProfile } from './profiles-data';
 import { startFailure } from './start-failure';
 
-const WhoseFaceDialog = lazy(() => import('./whose-face-dialog'));
+const WhoseFaceDialog = lazy(
+  async () => (await Promise.all([import('./whose-face-dialog'), loadTexts('aiProfiles.wizard')]))[0],
+);
 
 /** Tries a failed training again, free of charge. */
 export default function RetryButton({ profile }: { profile: AiProfile }) {
@@ -25,6 +27,9 @@ export default function RetryButton({ profile }: { profile: AiProfile }) {
       setUnattested(await openAttestation(profile.id, error));
     } catch (failure) {
       notify({ title: t('aiProfiles.wizard.startFailedTitle'), text: startFailure(failure, t), tone: 'bad' });
+      // The wizard asks for it.
+      if (errorCode(failure) === 'consent_required')
+        await router.navigate({ to: '/app/profile-wizard', search: { profile: profile.id } });
     }
     return null;
   }

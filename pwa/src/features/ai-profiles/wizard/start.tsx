@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useIsOnline } from '~/lib/api';
 import { facts } from '~/lib/facts';
 import { formatChf, formatDay, formatNumber } from '~/lib/formats';
-import { useText, type Text } from '~/lib/i18n';
+import { loadTexts, useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe, type Me } from '~/lib/session';
 import { ActBar, Button, Notice } from '~/ui';
@@ -12,7 +12,9 @@ import type { useDraft } from './use-draft';
 import { useStartTraining, type Next } from './use-start-training';
 import styles from './wizard-screen.module.css';
 
-const WhoseFaceDialog = lazy(() => import('../whose-face-dialog'));
+const WhoseFaceDialog = lazy(
+  async () => (await Promise.all([import('../whose-face-dialog'), loadTexts('aiProfiles.wizard')]))[0],
+);
 
 export interface StartProps {
   draft: ReturnType<typeof useDraft>;

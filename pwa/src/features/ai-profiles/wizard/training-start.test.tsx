@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
@@ -81,6 +81,19 @@ describe('starting the training', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('loads anew what has to be agreed to where the consent is asked for anew', async () => {
+    serve({ 'POST /ai-profiles/p1/training': refusal(403, 'consent_required') });
+    const onLoad = vi.fn();
+    await renderScreen(
+      <WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />,
+      '/screen',
+      onLoad,
+    );
+    await userEvent.click(startButton());
+    await waitFor(() => expect(onLoad).toHaveBeenCalledTimes(2));
+    expect(said()[0]?.[0]).toBe('Training konnte nicht gestartet werden');
   });
 
   it('says that nobody is signed in any more', async () => {

@@ -4,7 +4,7 @@ import { api, errorCode, isUncertain, useActKey } from '~/lib/api';
 import { forgetWayBack, keepWayBack } from '~/lib/device/way-back';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useNavigate } from '~/lib/navigation';
+import { useNavigate, useRouter } from '~/lib/navigation';
 import { useOnce } from '~/lib/once';
 import { refreshSession, useMe, type Me } from '~/lib/session';
 import { takeWishedStyle } from '~/lib/wished-style';
@@ -48,6 +48,7 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
   const t = useText();
   const me = useMe();
   const navigate = useNavigate();
+  const router = useRouter();
   const key = useActKey();
   const { isPending, failure, run } = useOnce(fail);
   const [lacksCredits, setLacksCredits] = useState(false);
@@ -119,6 +120,8 @@ export function useStartTraining(draft: Draft, photoCount: number, packs: readon
       text: startFailure(error, t),
       tone: 'bad',
     });
+    // The wizard asks for it where the photos are.
+    if (errorCode(error) === 'consent_required') void router.invalidate();
     return error;
   }
 
