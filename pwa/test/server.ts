@@ -1,3 +1,5 @@
+import { KEPT_HEADER } from '~/lib/device/names';
+
 /** One request as a screen sent it. */
 export interface Sent {
   method: string;
@@ -12,7 +14,8 @@ const NOTHING_PLANNED = { status: 'none', style: null, retouch: null, reason: nu
 
 const NOT_JUDGED = { isJudgeable: false, isAsked: false, judgement: null };
 
-type Answer = { status?: number; body?: unknown } | Error;
+/** `isKept`: the device gives it, since the server cannot be reached. */
+type Answer = { status?: number; body?: unknown; isKept?: boolean } | Error;
 
 /**
  * Stands in for the server: answers by «METHOD /path», keeps what was sent, and throws for everything else.
@@ -49,7 +52,10 @@ export function serve(answers: Record<string, Answer | Answer[]>): Sent[] {
     const status = answer.status ?? 200;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), {
       status,
-      headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+      headers: {
+        'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+        ...(answer.isKept ? { [KEPT_HEADER]: '2026-11-22T09:00:00Z' } : {}),
+      },
     });
   };
   return sent;

@@ -1,4 +1,4 @@
-import { api, type Schemas } from '~/lib/api';
+import { api, keptAnswers, type Schemas } from '~/lib/api';
 
 /** What the server asks for: its versions, and who receives facial images there. */
 export type CurrentConsents = Schemas['CurrentConsents'];
@@ -10,11 +10,16 @@ const isWithdrawn = (items: readonly Schemas['Consent'][]): boolean =>
   CONSENT_KINDS.some((kind) => !items.some((given) => given.kind === kind && !given.revokedAt));
 
 /** The same of this customer; where nobody can tell, nothing is withdrawn. */
-export const hasWithdrawn = (): Promise<boolean> =>
-  api.listConsents().then(
-    ({ items }) => isWithdrawn(items),
-    () => false,
-  );
+export async function hasWithdrawn(): Promise<boolean> {
+  const before = keptAnswers();
+  try {
+    const { items } = await api.listConsents();
+    // What the device has kept may be older than a consent.
+    return isWithdrawn(items) && keptAnswers() === before;
+  } catch {
+    return false;
+  }
+}
 
 /** What the server asks for, and what of it is missing. */
 export async function askedConsents() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useDevice } from '../../../test/device';
 import { facts } from '~/lib/facts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oncePack, packs } from '../../../test/billing';
 import { hostedConsents, studioConsents } from '../../../test/consents';
 import { refusal, serve } from '../../../test/server';
@@ -73,10 +73,42 @@ describe('photos that wait on the device when the wizard is opened', () => {
     expect([await waiting('anna'), await waiting('beat')]).toEqual([[], ['draft']]);
   });
 
+  it('stay where only the device says that a consent was withdrawn, or which profiles there are', async () => {
+    const all = await waiting('anna');
+    const withdrawn = [CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20')];
+    serve({
+      'GET /ai-profiles': { body: { items: [] }, isKept: true },
+      'GET /consents': { body: { items: withdrawn, current: studioConsents }, isKept: true },
+      'POST /consents': { status: 201 },
+    });
+    await loadWizard({});
+    await giveConsent('self_and_adult', studioConsents);
+    expect(await waiting('anna')).toEqual(all);
+    serve({
+      'GET /ai-profiles': { body: { items: [] }, isKept: true },
+      'GET /consents': { body: { items: CONSENTS, current: studioConsents } },
+    });
+    await loadWizard({});
+    expect(await waiting('anna')).toEqual(all);
+  });
+
+  it('stay where the consent was given elsewhere meanwhile, which is asked but once', async () => {
+    const all = await waiting('anna');
+    const withdrawn = [CONSENTS[0] as object, consent('self_and_adult', facts.consents.selfAndAdult, '2026-11-20')];
+    const items = { 'GET /ai-profiles': { body: { items: [] } }, 'POST /consents': { status: 201 } };
+    const consents = (given: object[]) => ({ body: { items: given, current: studioConsents } });
+    const sent = serve({ ...items, 'GET /consents': [consents(withdrawn), consents(CONSENTS)] });
+    await loadWizard({});
+    await Promise.all((['facial_images', 'self_and_adult'] as const).map((kind) => giveConsent(kind, studioConsents)));
+    expect(await waiting('anna')).toEqual(all);
+    expect(sent.filter(({ method, path }) => method === 'GET' && path.endsWith('/consents'))).toHaveLength(2);
+  });
+
   it('wait for the new consent where one was given to an earlier version', async () => {
     answer(CONSENTS, {}, hostedConsents);
     expect((await loadWizard({})).missing).toEqual(['facial_images']);
-    expect(await waiting('anna')).toEqual(['draft', 'failed', null]);
+    // Nobody waits for that.
+    await vi.waitFor(async () => expect(await waiting('anna')).toEqual(['draft', 'failed', null]), { timeout: 20_000 });
   });
 });
 

@@ -1,8 +1,8 @@
-import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
+import { api, errorCode, keptAnswers, settle, type Loaded, type Schemas } from '~/lib/api';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { afterFirstScreen } from '~/lib/time';
-import { askedConsents, type ConsentKind, type CurrentConsents } from './consents-data';
+import { askedConsents, hasWithdrawn, type ConsentKind, type CurrentConsents } from './consents-data';
 import { noteStatuses } from './status-news';
 import { PhotoPart } from './wizard/later-photo-part';
 import { entryPlan } from './wizard/portrait-count';
@@ -25,26 +25,42 @@ export async function listProfiles(): Promise<AiProfile[]> {
 /** The same, with an error as a value. */
 export const loadProfiles = (): Promise<Loaded<AiProfile[]>> => settle(listProfiles());
 
-/** What waited on this device is being removed. */
-let tidying: Promise<void> = Promise.resolve();
+/** Done once however often it is asked for; again where it has failed. */
+function once(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () =>
+    (running ??= act().catch((error: unknown) => {
+      running = null;
+      throw error;
+    }));
+}
+
+/** Removes what may no longer wait on this device, as the last visit of the wizard has found it. */
+let tidy = once(() => Promise.resolve());
 
 /** Records a consent to the text in the version that was shown. What waited without it goes before anything new may come. */
 export async function giveConsent(kind: ConsentKind, { [kind]: { version } }: CurrentConsents): Promise<void> {
-  await tidying;
+  await tidy();
   await api.giveConsent({ body: { kind, version } });
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';
 
-/** Photos that wait on this device for a draft that is gone, or after a consent was withdrawn, are removed. */
-async function tidyQueue(profiles: readonly AiProfile[], withdrawn: boolean): Promise<void> {
-  const [me, { forgetPhotosOfUser, keepOnlyPhotosOf }] = await Promise.all([
+/**
+ * Photos that wait on this device for a draft that is gone, or after a consent was withdrawn, are removed.
+ * @param profiles null where only the device has said which there are: it may not know of the newest
+ */
+async function tidyQueue(profiles: readonly AiProfile[] | null, withdrawn: boolean): Promise<void> {
+  const [me, { forgetPhotosOfUser, keepOnlyPhotosOf, waitingPhotos }] = await Promise.all([
     ensureSession(),
     import('~/lib/device/photo-queue'),
   ]);
   if (!me) return;
-  if (withdrawn) await forgetPhotosOfUser(me.id);
-  else
+  if (withdrawn) {
+    const photos = await waitingPhotos(me.id);
+    // It may have been given meanwhile, and these come after it.
+    if (photos.length > 0 && (await hasWithdrawn())) await forgetPhotosOfUser(me.id);
+  } else if (profiles)
     await keepOnlyPhotosOf(
       me.id,
       profiles.filter(isEditable).map(({ id }) => id),
@@ -67,6 +83,7 @@ const loadPacksForEverybody = () =>
 
 /** What the wizard begins with: the draft that was asked for, or else the newest one, and which consents are still missing. */
 export async function loadWizard({ profile: id, fresh }: { profile?: string; fresh?: boolean }) {
+  const before = keptAnswers();
   const [profiles, { current, missing, withdrawn }, plan, packs] = await Promise.all([
     listProfiles(),
     askedConsents(),
@@ -74,12 +91,14 @@ export async function loadWizard({ profile: id, fresh }: { profile?: string; fre
     loadPacksForEverybody(),
   ]);
   const draft = profiles.find((profile) => (id ? profile.id === id : profile.status === 'created' && !fresh));
-  const tidy = () => tidyQueue(profiles, withdrawn);
+  const known = keptAnswers() === before ? profiles : null;
+  tidy = once(() => tidyQueue(known, withdrawn));
   if (missing.length === 0) await Promise.all([tidy(), PhotoPart.load().catch(() => undefined)]);
   else {
     // Nobody waits for the photo step, or for what is on the device, before the consents stand.
-    tidying = afterFirstScreen().then(tidy);
-    void Promise.all([tidying, tidying.then(PhotoPart.load)]).catch(() => undefined);
+    void afterFirstScreen()
+      .then(() => Promise.all([tidy(), PhotoPart.load()]))
+      .catch(() => undefined);
   }
   return { draft: draft && isEditable(draft) ? draft : null, missing, current, plan, packs };
 }

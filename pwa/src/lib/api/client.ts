@@ -34,13 +34,19 @@ function finishSignOut(): Promise<void> {
   return finishing;
 }
 
+let kept = 0;
+/** Counts the answers that came from the device: what happens in between was answered by the server where it stays the same. */
+export const keptAnswers = (): number => kept;
+
 /** Asks the server, and notes whether it could be reached. */
 async function watched(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     if (isSignOutPending()) await finishSignOut();
     const response = await fetch(input, init);
-    if (response.headers.has(KEPT_HEADER)) noteLost();
-    else noteReached();
+    if (response.headers.has(KEPT_HEADER)) {
+      kept += 1;
+      noteLost();
+    } else noteReached();
     return response;
   } catch (error) {
     if (!(error instanceof DOMException)) noteLost();

@@ -1,4 +1,4 @@
-export { api, onUnauthorized } from './client';
+export { api, keptAnswers, onUnauthorized } from './client';
 export { errorCode, errorText, isUncertain } from './errors';
 export { newKey, useActKey } from './idempotency';
 export { settle, type Loaded } from './loaded';
