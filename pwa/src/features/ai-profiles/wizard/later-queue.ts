@@ -1,3 +1,4 @@
+import type { FaceJudge } from '~/lib/device-studio/face-judge';
 import type { QueueState } from './queue-state';
 import type { UploadQueue } from './upload-queue';
 
@@ -11,6 +12,7 @@ export function createLaterQueue(first: QueueState) {
   const listeners = new Set<() => void>();
   let queue: UploadQueue | null = null;
   let fillWith: (queue: UploadQueue) => void;
+  let judge: FaceJudge | null = null;
   const filled = new Promise<UploadQueue>((resolve) => (fillWith = resolve));
 
   return {
@@ -29,7 +31,13 @@ export function createLaterQueue(first: QueueState) {
       queue.start();
       return queue.stop;
     },
-    add: async (files: readonly File[]) => (await filled).add(files),
+    /** One judge for the whole visit: the photo step may be shown again while it still judges for the last one. */
+    judge: (create: () => FaceJudge): FaceJudge => (judge ??= create()),
+    /** Resolves once there is somebody to take the files, which go on from there by themselves. */
+    async handOver(files: readonly File[]): Promise<void> {
+      const taker = await filled;
+      void taker.add(files);
+    },
     retry: async (key: string) => (await filled).retry(key),
     remove: async (key: string) => (await filled).remove(key),
     removeRejected: async () => (await filled).removeRejected(),

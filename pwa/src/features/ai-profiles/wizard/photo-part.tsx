@@ -79,7 +79,7 @@ export default function PhotoPart({ line, entries, removed, draft }: PhotoPartPr
   const { id: userId } = useMe();
   const isLive = useIsLive();
   const router = useRouter();
-  const [judge] = useState(() => createFaceJudge());
+  const [judge] = useState(() => line.judge(createFaceJudge));
   // A photo's way is longer than a rendering.
   const [needs] = useState(() => ({
     userId,
@@ -97,7 +97,7 @@ export default function PhotoPart({ line, entries, removed, draft }: PhotoPartPr
     if (isLive) line.tryNow();
   }, [line, isLive]);
 
-  const add = (files: File[]) => void line.add(files);
+  const add = (files: File[]) => void line.handOver(files);
   return (
     <>
       <Waiting entries={entries} onTryNow={line.tryNow} />

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetShared, receiveShared } from '~/lib/shared-photos';
@@ -6,7 +6,7 @@ import { renderScreen } from '../../../../test/render-screen';
 import { photoOf, withoutShares, withWorker } from '../../../../test/shared-photos';
 import SharedPhotosNotice from './shared-photos-notice';
 
-const onFiles = vi.fn<(files: File[]) => void>();
+const onFiles = vi.fn<(files: File[]) => Promise<void>>();
 const lost = 'Die geteilten Fotos sind nicht mehr da';
 
 beforeEach(() => {
@@ -36,6 +36,18 @@ it('offers what was shared, and adds it when asked to; the address says nothing 
   expect(onFiles.mock.calls.map(([files]) => files.map(({ name }) => name))).toEqual([['eins', 'zwei']]);
   expect(screen.queryByRole('status')).toBeNull();
   expect(path()).toBe('/screen?profile=p1');
+});
+
+it('holds on to it until somebody has taken it', async () => {
+  let take = (): void => undefined;
+  onFiles.mockReturnValueOnce(new Promise((resolve) => (take = resolve)));
+  await share(photoOf('eins'));
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Hinzufügen' }));
+  expect(screen.getByText('Ein geteiltes Foto')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verwerfen' }).disabled).toBe(true);
+  take();
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
 it('discards it when asked to', async () => {

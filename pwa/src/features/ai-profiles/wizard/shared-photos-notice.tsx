@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRouter, useRouterState } from '~/lib/navigation';
 import { forgetShared, useIsAwaited, useSharedPhotos, type SharedPhotos } from '~/lib/shared-photos';
+import { useOnce } from '~/lib/once';
 import { Button, Notice } from '~/ui';
 import styles from './wizard-screen.module.css';
 
@@ -38,12 +39,14 @@ interface OfferProps {
   shared: SharedPhotos;
   /** The consents stand. */
   isAllowed: boolean;
+  /** They are being added. */
+  isPending: boolean;
   onAdd(): void;
   onDiscard(): void;
 }
 
 /** Asks also when it is clear whose they are: any page on the web can send the app a form with photos. */
-function Offer({ shared: { photos, surplus }, isAllowed, onAdd, onDiscard }: OfferProps) {
+function Offer({ shared: { photos, surplus }, isAllowed, isPending, onAdd, onDiscard }: OfferProps) {
   const t = useText();
   return (
     <Notice
@@ -51,11 +54,11 @@ function Offer({ shared: { photos, surplus }, isAllowed, onAdd, onDiscard }: Off
       action={
         <span className={styles.takenActs}>
           {isAllowed ? (
-            <Button variant="primary" onPress={onAdd}>
+            <Button variant="primary" isPending={isPending} onPress={onAdd}>
               {t('aiProfiles.wizard.shared.add')}
             </Button>
           ) : null}
-          <Button variant="quiet" onPress={onDiscard}>
+          <Button variant="quiet" isDisabled={isPending} onPress={onDiscard}>
             {t('aiProfiles.wizard.shared.discard')}
           </Button>
         </span>
@@ -80,13 +83,15 @@ export default function SharedPhotosNotice({
   onFiles,
 }: {
   isAllowed: boolean;
-  onFiles(files: File[]): void;
+  /** Resolves once they are taken: until then nothing else has them. */
+  onFiles(files: File[]): Promise<void>;
 }) {
   const t = useText();
   const shared = useSharedPhotos();
   const isAwaited = useIsAwaited();
   const [isMarked, clearMark] = useMark();
   const [isOver, setOver] = useState(false);
+  const { isPending, run } = useOnce(() => null);
   const leave = useEffectEvent(() => {
     if (!isAllowed) forgetShared();
   });
@@ -104,10 +109,13 @@ export default function SharedPhotosNotice({
         <Offer
           shared={shared}
           isAllowed={isAllowed}
-          onAdd={() => {
-            onFiles([...shared.photos]);
-            finish();
-          }}
+          isPending={isPending}
+          onAdd={() =>
+            void run(async () => {
+              await onFiles([...shared.photos]);
+              finish();
+            })
+          }
           onDiscard={finish}
         />
       ) : isLost ? (

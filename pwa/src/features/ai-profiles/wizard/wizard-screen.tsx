@@ -110,9 +110,8 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
     storedEntries(begun?.photos ?? [], (number) => t('aiProfiles.wizard.photo', { number })),
   );
   const { line, entries, advice, removed } = usePhotos({ entries: stored, advice: begun?.setAdvice ?? [] });
-  const add = (files: File[]) => void line.add(files);
   const count = goodCount(entries);
-  usePastedFiles(hasConsent, add);
+  usePastedFiles(hasConsent, (files) => void line.handOver(files));
   return (
     <>
       <PageHeader
@@ -131,7 +130,7 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
       <div className={styles.columns}>
         <div className={styles.main}>
           {entries.length === 0 ? <PicturedTips /> : null}
-          <SharedPhotosNotice isAllowed={hasConsent} onFiles={add} />
+          <SharedPhotosNotice isAllowed={hasConsent} onFiles={line.handOver} />
           {hasConsent ? <PhotoPart line={line} entries={entries} removed={removed} draft={draft} /> : consent.asked}
         </div>
         <div className={styles.side}>
