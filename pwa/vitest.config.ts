@@ -45,6 +45,7 @@ export default defineConfig((env) =>
       maxWorkers: 2,
       // Beside the tests of faults the machine has other things to do: only what hangs takes this long, in milliseconds.
       testTimeout: 60_000,
+      hookTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
     },
   }),

@@ -37,7 +37,7 @@ const SHOWN_BY: Record<
   errors: /from '~\/features\/admin'/,
   acts: /from '~\/features\/(?:admin|settings)'/,
   accounts: /from '~\/features\/accounts'/,
-  aiProfiles: /\bProfilesScreen\b|\bWizardScreen\b/,
+  aiProfiles: /\bProfilesScreen\b/,
   'aiProfiles.wizard': /\bWizardScreen\b|\bDataScreen\b/,
   'billing.order': /\bOrderScreen\b/,
   'billing.panel': /\bBillingScreen\b/,

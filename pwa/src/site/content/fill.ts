@@ -1,6 +1,7 @@
 import { worthOf } from '~/lib/credits';
 import { formatChf, formatNumber, megabytes } from '~/lib/formats';
 import { LANGUAGE } from '~/lib/language';
+import sentences from '../../content/operator.json';
 
 interface Format {
   key: string;
@@ -15,7 +16,7 @@ interface Plan {
 }
 
 /** What follows a price; of the VAT number, which is empty where the operator is not liable to VAT. */
-export const taxOfPrices = (vat: string): string => (vat ? 'inkl. MWST' : 'ohne MWST (nicht mehrwertsteuerpflichtig)');
+export const taxOfPrices = (vat: string): string => (vat ? sentences.withVat : sentences.withoutVat);
 
 /** How `{{format path}}` writes what stands at the path. */
 const FORMATS: Record<string, (value: never, values: object) => string> = {
@@ -34,7 +35,7 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   tax: (vat: string) => taxOfPrices(vat),
   /** The same of all prices, within a sentence; the backend's `legal-text.ts` writes it, too. */
   taxed: (vat: string) =>
-    vat ? 'enthalten die Mehrwertsteuer' : 'enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind',
+    (vat ? sentences.pricesWithVat : sentences.pricesWithoutVat),
   px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
 };
 
