@@ -8,7 +8,7 @@ const SCREENS = [
   {
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',
-    scripts: 166_000,
+    scripts: 167_000,
     answers: ['me', 'ai-profiles', 'consents', 'plans', 'credit-packs'],
   },
 ];

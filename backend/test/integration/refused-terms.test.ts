@@ -106,6 +106,7 @@ test('a refusal that was taken back while the provider was read ends nothing', a
     .spyOn(product.api.get(SynchronisationService), 'synchroniseUser')
     .mockImplementationOnce(async () => {
       expect((await caller.post('/me/new-terms', { version, answer: 'accepted' })).status).toBe(200);
+      return 0;
     });
   await product.api.get(RefusalsService).end(id);
   expect(reading).toHaveBeenCalledTimes(1);

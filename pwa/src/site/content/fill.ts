@@ -34,8 +34,7 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   mm: ({ print }: Format) => (print ? `${print.widthMm} × ${print.heightMm} mm` : ''),
   tax: (vat: string) => taxOfPrices(vat),
   /** The same of all prices, within a sentence; the backend's `legal-text.ts` writes it, too. */
-  taxed: (vat: string) =>
-    (vat ? sentences.pricesWithVat : sentences.pricesWithoutVat),
+  taxed: (vat: string) => (vat ? sentences.pricesWithVat : sentences.pricesWithoutVat),
   px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
 };
 
