@@ -124,15 +124,17 @@ describe('workers and messages', () => {
 
   test('a worker that dies after the provider has done it, and before anything is written down', async () => {
     const { userId, before, after, end } = await nearTheDay();
-    tap('setRenewalPrice', async (original, calls) => {
+    const calls = tap('setRenewalPrice', async (original, count) => {
       await original();
-      if (calls === 1) throw new PaymentProviderUnavailable({ cause: 'the process died here' });
+      if (count === 1) throw new PaymentProviderUnavailable({ cause: 'the process died here' });
     });
     const worker = product.worker!.get(PriceChangesService);
     const { id } = await contractOf(product, userId);
     product.stripe.holdWebhooks();
     await worker.noteDue(id);
-    await expect(worker.carryOut(id)).rejects.toThrow();
+    // Here, or in the job that was noted for it, whichever comes first.
+    await worker.carryOut(id).catch(() => undefined);
+    expect(calls()).toBeGreaterThan(0);
     expect(await priceAtProvider(userId)).toBe(after);
     await product.stripe.releaseWebhooks();
     await product.api.get(SynchronisationService).synchroniseUser(userId);
