@@ -88,8 +88,14 @@ describe('an upgrade', () => {
     const changePlan = provider.changePlan.bind(provider);
     product.stripe.holdWebhooks();
     const changing = vi.spyOn(provider, 'changePlan').mockImplementationOnce(async (...change) => {
-      await changePlan(...change);
-      throw new Error('Connection terminated unexpectedly');
+      const changed = await changePlan(...change);
+      // The transaction that is to note it.
+      await product
+        .em()
+        .execute(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+        );
+      return changed;
     });
     const { quote, order } = await upgrade(member, 'professional');
     expect(changing).toHaveBeenCalledTimes(1);

@@ -13,7 +13,7 @@ import { AddressDebtsService } from '../debts/address-debts.service.js';
 import { PacksService, PlansService } from '../../catalogue/index.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { Refund } from '../records/refund.entity.js';
-import { UpgradesService } from '../subscriptions/upgrades.service.js';
+import { ChangeNotNoted, UpgradesService } from '../subscriptions/upgrades.service.js';
 import { CheckoutsService } from '../checkouts/checkouts.service.js';
 import { newOrderNumber } from '../records/order-number.js';
 import { Order } from '../records/order.entity.js';
@@ -69,12 +69,12 @@ export class OrdersService {
     return this.get(userId, orderId);
   }
 
-  /** An upgrade that is refused for good must not keep the next one waiting; after anything else it may have been paid. */
+  /** An upgrade that failed must not keep the next one waiting, unless it may have been paid. */
   private async carryOutUpgrade(order: Order): Promise<void> {
     try {
       await this.upgrades.carryOut(order);
     } catch (error) {
-      if (error instanceof AppError && !(error instanceof PaymentProviderUnavailable))
+      if (!(error instanceof PaymentProviderUnavailable || error instanceof ChangeNotNoted))
         await this.em.nativeUpdate(Order, { id: order.id, status: 'pending', invoiceId: null }, { status: 'failed' });
       throw error;
     }

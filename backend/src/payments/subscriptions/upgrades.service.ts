@@ -33,6 +33,14 @@ export interface Quote {
   validUntil: Date;
 }
 
+/** The provider has changed the plan, and what it answered could not be written down: the order may be paid. */
+export class ChangeNotNoted extends Error {
+  constructor(options: ErrorOptions) {
+    super('the plan is changed at the provider, and not noted here', options);
+    this.name = 'ChangeNotNoted';
+  }
+}
+
 /** Higher plans for a running subscription: paid first, then in force (docs/billing.md#upgrades). */
 @Injectable()
 export class UpgradesService {
@@ -111,14 +119,19 @@ export class UpgradesService {
   async carryOut(order: Order): Promise<void> {
     const plan = await this.plans.get(order.planId!);
     const priceId = await this.plans.providerPriceAt(plan, order.monthlyRappen ?? plan.priceRappen);
-    await this.unlessRefused(order.userId, () =>
-      this.turns(() => this.em.fork().transactional((em) => this.change(em, order, priceId))),
-    );
+    let isChanged = false;
+    const inOneTransaction = () =>
+      this.em.fork().transactional((em) => this.change(em, order, priceId, () => (isChanged = true)));
+    try {
+      await this.unlessRefused(order.userId, () => this.turns(inOneTransaction));
+    } catch (error) {
+      throw isChanged ? new ChangeNotNoted({ cause: error }) : error;
+    }
     await this.synchronisation.synchroniseUser(order.userId);
   }
 
   /** Under the customer's lock: nothing else changes the subscription's price meanwhile. */
-  private async change(em: EntityManager, order: Order, priceId: string): Promise<void> {
+  private async change(em: EntityManager, order: Order, priceId: string, onChanged: () => void): Promise<void> {
     const customer = await lockCustomer(em, order.userId);
     const subscription = await this.subscriptions.requireRunning(order.userId, em);
     const change = {
@@ -129,6 +142,7 @@ export class UpgradesService {
       at: order.quotedAt!,
     };
     const { invoiceId, waiting, payUrl } = await this.payments.changePlan(change, `upgrade:${order.id}`);
+    onChanged();
     await em.nativeUpdate(Order, { id: order.id }, { invoiceId, paymentUrl: waiting ? payUrl : null });
   }
 
