@@ -64,7 +64,7 @@ function halfAnUpload(origin: string, draft: string, photo: Uint8Array): { finis
 }
 
 test('an API that is asked to end answers what it is at; open pages come back to the next one and hear on', async () => {
-  const env = { PORT: String(await findFreePort()) };
+  const env = { PORT: String(await findFreePort()), SHUTDOWN_MS: '28000' };
   const first = await startApiProcess(product, env);
   const socket: Socket = io(first.origin, {
     path: '/socket.io',
