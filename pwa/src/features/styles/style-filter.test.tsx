@@ -10,7 +10,7 @@ const items: { purposes: Purpose[] }[] = [{ purposes: ['team'] }, { purposes: ['
 it('offers the purposes that styles serve, in their order, and all styles', async () => {
   await loadTexts('styles');
   const onChange = vi.fn();
-  render(<StyleFilter items={items} value="team" onChange={onChange} />);
+  const { rerender } = render(<StyleFilter items={items} value="team" onChange={onChange} />);
   expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels![0]!.textContent)).toEqual([
     'Alle',
     'Bewerbung',
@@ -18,6 +18,7 @@ it('offers the purposes that styles serve, in their order, and all styles', asyn
   ]);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Team/Website' }).checked).toBe(true);
   await userEvent.click(screen.getByRole('radio', { name: 'Bewerbung' }));
+  rerender(<StyleFilter items={items} value="application" onChange={onChange} />);
   await userEvent.click(screen.getByRole('radio', { name: 'Alle' }));
   expect(onChange.mock.calls).toEqual([['application'], [null]]);
 });
