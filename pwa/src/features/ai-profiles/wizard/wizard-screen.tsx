@@ -90,13 +90,19 @@ function NameAndGender({ draft }: { draft: ReturnType<typeof useDraft> }) {
 
 /** What has to be agreed to before the next photo, and null once that is done; asked anew when the server asks for something newer. */
 function useConsent({ draft, missing, current }: Pick<WizardData, 'draft' | 'missing' | 'current'>) {
-  const [given, setGiven] = useState<CurrentConsents | null>(null);
-  const [attested, setAttested] = useState<CurrentConsents | null>(null);
-  if (missing.length > 0 && given !== current)
-    return { asked: <ConsentStep missing={missing} current={current} onGiven={() => setGiven(current)} /> };
+  // By version: an answer that was asked for before the consent, and comes after it, asks for nothing anew.
+  const [given, setGiven] = useState<Partial<Record<ConsentKind | 'attestation', string>>>({});
+  const open = missing.filter((kind) => given[kind] !== current[kind].version);
+  if (open.length > 0) {
+    const versions = Object.fromEntries(open.map((kind) => [kind, current[kind].version]));
+    const note = () => setGiven((before) => ({ ...before, ...versions }));
+    return { asked: <ConsentStep missing={open} current={current} onGiven={note} /> };
+  }
   const faces = current.facial_images;
-  if (draft && attested !== current && isAttestedBefore(draft, faces))
-    return { asked: <AttestationStep profileId={draft.id} faces={faces} onGiven={() => setAttested(current)} /> };
+  if (draft && given.attestation !== faces.attestationVersion && isAttestedBefore(draft, faces)) {
+    const note = () => setGiven((before) => ({ ...before, attestation: faces.attestationVersion }));
+    return { asked: <AttestationStep profileId={draft.id} faces={faces} onGiven={note} /> };
+  }
   return { asked: null };
 }
 
