@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.js';
+import { credentialsVariables, readCredentials, type CredentialsConfig } from './credentials.js';
 import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
 import { operatorVariables, readOperator, unfitOperator, type OperatorConfig } from './operator.js';
@@ -69,14 +70,7 @@ const Environment = z.object({
   /** Face height of the prepared cutouts in pixels; smaller ones make tests fast. */
   ENGINE_CUTOUT_FACE_HEIGHT: z.coerce.number().int().min(96).max(1200).default(520),
   ...mattingVariables,
-  /** Finished pictures are signed (C2PA) with both, and with the library (docs/provenance.md). PEM files; the certificate with its chain. */
-  C2PA_CERTIFICATE_FILE: z.string().min(1).optional(),
-  C2PA_KEY_FILE: z.string().min(1).optional(),
-  C2PA_ALGORITHM: z.enum(['es256', 'es384', 'es512', 'ps256', 'ps384', 'ps512', 'ed25519']).default('es256'),
-  /** A timestamp authority (RFC 3161). */
-  C2PA_TIMESTAMP_URL: z.url().optional(),
-  /** Where the library lies, if not beside the others. */
-  C2PA_LIBRARY: z.string().min(1).default('@contentauth/c2pa-node'),
+  ...credentialsVariables,
   /** Whether a worker begins by itself what is due by the clock: retention and the nightly reconciliation. */
   SCHEDULES: flag.default(true),
   /** Where a worker says whether it gets on with its work; without it nowhere. */
@@ -156,15 +150,6 @@ export interface Config {
   /** Null where push is not offered. */
   push: PushConfig | null;
   siteDir: string | null;
-}
-
-export interface CredentialsConfig {
-  certificateFile: string;
-  keyFile: string;
-  algorithm: string;
-  timestampUrl: string | null;
-  /** Package name or path of the library that signs. */
-  library: string;
 }
 
 export interface ReplicateConfig {
@@ -258,20 +243,6 @@ function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
   if (!clientId || !clientSecret)
     throw new ConfigurationError(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are needed together']);
   return { clientId, clientSecret, issuerUrl: value.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER };
-}
-
-function readCredentials(value: z.infer<typeof Environment>): CredentialsConfig | null {
-  const {
-    C2PA_CERTIFICATE_FILE: certificateFile,
-    C2PA_KEY_FILE: keyFile,
-    C2PA_ALGORITHM: algorithm,
-    C2PA_TIMESTAMP_URL: timestampUrl,
-    C2PA_LIBRARY: library,
-  } = value;
-  if (!certificateFile && !keyFile) return null;
-  if (!certificateFile || !keyFile)
-    throw new ConfigurationError(['C2PA_CERTIFICATE_FILE and C2PA_KEY_FILE are needed together']);
-  return { certificateFile, keyFile, algorithm, timestampUrl: timestampUrl ?? null, library };
 }
 
 const REPLICATE_API = 'https://api.replicate.com';
