@@ -61,7 +61,7 @@ export class AnnouncementReceipts {
           await em.flush();
           return null;
         }
-        // Whoever comes to be concerned again is told then, from a later day on.
+        // A customer who comes to be concerned again is told then, from a later day on.
         await em.nativeDelete(AnnouncementReceipt, { id: receiptId });
         return null;
       }

@@ -10,7 +10,7 @@ import { REDIS } from '../platform/queue/index.js';
 
 const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 
-/** Whoever asks has others to send visitors to, in milliseconds. */
+/** A balancer that asks has other processes to send visitors to, in milliseconds. */
 const ANSWER_MS = 800;
 
 @ApiTags('health')

@@ -105,7 +105,7 @@ describe('servers that stand still', () => {
       expect((await caller.get('/me')).status).toBe(200);
     }));
 
-  test('PostgreSQL: whoever asks is told, and all goes on once it does', () => stand(postgres, readiness));
+  test('PostgreSQL: the balancer is told, and all goes on once it answers', () => stand(postgres, readiness));
 
   test('SIGTERM ends every process all the same', async () => {
     const [api, other] = await Promise.all([startApiProcess(product), startWorkerProcess(product)]);

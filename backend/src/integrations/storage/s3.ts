@@ -59,7 +59,7 @@ export class S3Storage extends ObjectStorage {
       // Else a streamed body is sent in chunks with a trailing checksum, which not every compatible store understands.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // A store that says nothing is given up, and asked again by whoever wanted something.
+      // A store that says nothing is no longer waited for; the caller asks again.
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     };

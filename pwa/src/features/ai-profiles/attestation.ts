@@ -21,7 +21,7 @@ export async function openAttestation(profileId: string, error: unknown): Promis
   return { profileId, faces, isOutdated };
 }
 
-/** Notes with a profile whom it shows; of somebody else, to which recipients they have agreed. */
+/** Notes with a profile who is in its photos; of somebody else, to which recipients they have agreed. */
 export function attest(profileId: string, subject: Subject, { attestationVersion }: Faces) {
   const attestation: Attestation =
     subject === 'self' ? { subject } : { subject, consentConfirmed: true, version: attestationVersion };

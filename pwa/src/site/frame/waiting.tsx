@@ -5,8 +5,7 @@ import frame from '~/features/shell/app-frame.module.css';
 import { useText } from '~/lib/i18n';
 import { Column, PageHeader } from '~/ui/page';
 import { Picture } from '~/ui/picture';
-import { Row, Rows } from '~/ui/rows';
-import { Skeleton } from '~/ui/skeleton';
+import { RowsSkeleton, Skeleton } from '~/ui/skeleton';
 import { TextLink } from '~/ui/text-link';
 import { VisuallyHidden } from '~/ui/visually-hidden';
 import styles from './waiting.module.css';
@@ -95,16 +94,7 @@ function WaitingFrame({ children }: { children: ReactNode }) {
 const WaitingRows = ({ count }: { count: number }) => (
   <div className={styles.section}>
     <Skeleton shape="heading" width="short" />
-    <Rows>
-      {Array.from({ length: count }, (_, row) => (
-        <Row
-          key={row}
-          picture={<Skeleton shape="thumb" />}
-          title={<Skeleton shape="line" width="short" />}
-          detail={<Skeleton shape="line" width="half" />}
-        />
-      ))}
-    </Rows>
+    <RowsSkeleton count={count} />
   </div>
 );
 

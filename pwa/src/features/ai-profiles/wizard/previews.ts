@@ -20,7 +20,7 @@ export function createPreviews() {
     of,
     /** With new pictures where the old ones were let go of. */
     renew: (entries: readonly Entry[]): Entry[] => entries.map(renewed),
-    letGo() {
+    revoke() {
       for (const address of addresses) URL.revokeObjectURL(address);
       addresses.clear();
     },

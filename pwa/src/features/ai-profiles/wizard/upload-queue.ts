@@ -336,7 +336,7 @@ export function createUploadQueue(first: QueueState, needs: QueueNeeds) {
       for (const { abort } of uploads.values()) abort.abort();
       connection.stop();
       tabs?.close();
-      previews.letGo();
+      previews.revoke();
     },
   };
 }
