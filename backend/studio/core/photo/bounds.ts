@@ -33,7 +33,7 @@ export interface Bounds {
   laplacian: number;
 }
 
-/** Those of the photo check. */
+/** Those of the photo check. The camera's guide (`advise-frame.ts` in `pwa`) takes pictures within its own limits, which have to stay within these. */
 export const BOUNDS: Readonly<Bounds> = {
   faceScore: 0.5,
   secondScore: 0.9,

@@ -36,7 +36,7 @@ export interface FaceLook {
   mouth: number;
   /** Width of the mouth by the distance of the eyes' outer corners: about .6 at rest, wider with a smile. */
   mouthWidth: number;
-  /** As `Sharpness.reblur`: below about .26 the picture is blurred. */
+  /** As `Sharpness.reblur`: the photo check refuses a picture below `BOUNDS.reblur`. */
   sharpness: number;
   /** Mean colour below the chin, 8-bit sRGB; null where the picture does not show it. */
   clothes: [r: number, g: number, b: number] | null;

@@ -1,4 +1,5 @@
 import { ramp } from '../raster/numbers.js';
+import { BOUNDS } from './bounds.js';
 import { expressionOf } from './expression.js';
 import type { FaceLight } from './face-light.js';
 import type { Face } from './face.js';
@@ -14,8 +15,8 @@ export interface QualityFacts {
 
 /** Usefulness of an accepted photo for portraits, 0..1: a weighted sum of what shows in the result. */
 export function qualityOf({ face, light, sharpness }: QualityFacts): number {
-  const size = ramp(110, 480, face.height);
-  const crisp = ramp(0.26, 0.5, sharpness.reblur);
+  const size = ramp(BOUNDS.height, 480, face.height);
+  const crisp = ramp(BOUNDS.reblur, 0.5, sharpness.reblur);
   const frontal = 1 - ramp(0.12, 0.6, Math.abs(face.yaw));
   const exposure = Math.min(ramp(55, 100, light.mean), 1 - ramp(200, 230, light.mean));
   const eyes = ramp(0.12, 0.26, eyeOpening(face.mesh));

@@ -48,7 +48,7 @@ const SMILE = 0.69;
 const WIDER = 1.1;
 /** A mouth this much wider than at rest is not serious. */
 const RELAXED = 1.06;
-/** As the photo check: below it a picture is blurred. */
+/** The photo check's own limit: below it a picture is blurred. */
 const BLURRED = 0.26;
 /** How much lighter than before a face by the window is, and how light is light enough in any case; mean grey. */
 const LIGHTER = 1.12;
