@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrainRequest } from '../core/port.js';
-import { inspectPhoto } from '../node/photo/inspect.js';
+import { encodeNormalised } from '../node/photo/decode.js';
+import { judgeUpload } from '../node/photo/inspect.js';
 import { drawnPerson } from '../../test/support/drawn-faces.js';
 import { sharedFolder } from '../../test/support/photos.js';
 import { faceModels } from './face-models.js';
@@ -33,14 +35,29 @@ export async function photoSet(): Promise<PhotoSet> {
   return set;
 }
 
-/** Inspects photos with the models of this process and makes them what a training takes. Every photo must be accepted. */
+type Inspected = Pick<TrainingPhotos[number], 'analysis' | 'read'>;
+
+/** Each photo is judged once for all the files of a worker: that takes longer than what most of them look at. */
+const judgements = new Map<string, Promise<Inspected>>();
+
+async function judged(photo: Buffer, name: string): Promise<Inspected> {
+  const judgement = await judgeUpload(await faceModels(), photo);
+  if (!judgement.ok) throw new Error(`${name} was refused: ${judgement.reason}`);
+  const jpeg = await encodeNormalised(judgement.photo);
+  return { analysis: judgement.analysis, read: () => Promise.resolve(jpeg) };
+}
+
+/**
+ * Judges photos with the models of this process and makes them what a training takes. Every photo must be accepted. The check's doubts are
+ * left out: the training has its own.
+ */
 export async function inspected(photos: readonly Buffer[], name = 'photo'): Promise<TrainingPhotos> {
   const found: TrainingPhotos = [];
   for (const [i, photo] of photos.entries()) {
-    const inspection = await inspectPhoto(await faceModels(), photo);
-    if (!inspection.ok) throw new Error(`${name} ${i} was refused: ${inspection.reason}`);
-    const { analysis, jpeg } = inspection;
-    found.push({ id: `${name}-${i}`, analysis, read: () => Promise.resolve(jpeg) });
+    const print = createHash('sha256').update(photo).digest('hex');
+    const judgement = judgements.get(print) ?? judged(photo, `${name} ${i}`);
+    judgements.set(print, judgement);
+    found.push({ id: `${name}-${i}`, ...(await judgement) });
   }
   return found;
 }
