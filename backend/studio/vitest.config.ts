@@ -23,6 +23,7 @@ const JUDGES = [
   'house-figure',
   'known-mattes',
   'matte',
+  'matting-network',
   'photo-inspection',
   'portrait-quality',
   'portrait-runs',
