@@ -1,6 +1,7 @@
 import type { TrainedModel } from '../core/port.js';
-import { createStudioEngine } from '../node/index.js';
+import { trainStudio } from '../node/training/train.js';
 import { drawnPerson } from '../../test/support/drawn-faces.js';
+import { faceModels } from './face-models.js';
 import { inspected } from './photo-sets.js';
 
 /** Sizes at which drawings are trained and rendered. */
@@ -8,16 +9,12 @@ export const SMALL = { width: 256, cutoutFaceHeight: 160 };
 
 let trained: Promise<TrainedModel> | null = null;
 
-/** The model of a drawn person, trained once for all the files of a worker. */
+/** The model of a drawn person, trained once for all the files of a worker, with the models that it has loaded. */
 export const drawnModel = (): Promise<TrainedModel> => (trained ??= train());
 
 async function train(): Promise<TrainedModel> {
-  const engine = createStudioEngine(SMALL);
-  try {
-    return await engine.train({ photos: await inspected(await drawnPerson(8)), onProgress: () => {} });
-  } finally {
-    await engine.close();
-  }
+  const photos = (await inspected(await drawnPerson(8))).map(({ id, analysis, read }) => ({ id, ...analysis, read }));
+  return trainStudio(faceModels, photos, { cutoutFaceHeight: SMALL.cutoutFaceHeight, onProgress: () => {} });
 }
 
 /** Reads what a model keeps. */

@@ -11,7 +11,7 @@ import {
 } from '../core/port.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
-import { drawnCutout, drawnPerson } from '../../test/support/drawn-faces.js';
+import { drawnCutout, drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
 import { artifactsOf, drawnModel, SMALL } from './drawn-model.js';
 import { differenceOf } from './picture-difference.js';
 import { wholeOr } from './whole.js';
@@ -105,6 +105,7 @@ describe('a run', () => {
     const chosen = await engine.generate(
       request({
         descriptor: unknown(),
+        width: 64,
         count: 8,
         choice: { excluded: [first!.artifact, second!.artifact], preferred: [last!.artifact] },
         readArtifact: (name) => {
@@ -123,11 +124,10 @@ describe('a run', () => {
 
   it('that repeats one whose expression was not liked is made of other photos', async () => {
     const [first] = (model.descriptor as { cutouts: { before: string }[] }).cutouts;
-    const of = async (complaint: 'expression' | null) =>
-      (await engine.generate(request({ descriptor: unknown(), complaint }))).filter(
-        ({ source }) => source?.artifact === first!.before,
-      ).length;
-    expect([(await of(null)) > 1, await of('expression')]).toEqual([true, 0]);
+    const ofFirst = (made: readonly RenderedPortrait[]) =>
+      made.filter(({ source }) => source?.artifact === first!.before).length;
+    const answer = await engine.generate(request({ descriptor: unknown(), width: 64, complaint: 'expression' }));
+    expect([answer.length, ofFirst(portraits) > 1, ofFirst(answer)]).toEqual([8, true, 0]);
   });
 
   it('without vectors is ordered by what it is made of; of a profile from before photos were kept nothing is to compare with', async () => {
@@ -289,9 +289,16 @@ describe('previews', () => {
     return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '5').length;
   };
 
+  it('have two threads of their own, which can be got ready, and let everything else go first', async () => {
+    const [before, threads] = [niceThreads(), engine.threads];
+    await engine.warmUp();
+    expect(engine.threads - threads).toBe(2);
+    if (process.platform === 'linux') expect(niceThreads() - before).toBe(2);
+  });
+
   it('show one photo, or what a profile keeps, once in each scene and as small as asked', async () => {
     const [ofPhoto, ofModel] = [new Map<string, Uint8Array>(), new Map<string, Uint8Array>()];
-    const [photo] = await inspected((await drawnPerson(8)).slice(0, 1));
+    const [photo] = await inspected([await drawnPhoto(NINE_DRAWINGS[0])]);
     await engine.previewPhoto({ photo: photo!, ...collect(ofPhoto) });
     await engine.previewModel({ descriptor: model.descriptor, readArtifact: artifact, ...collect(ofModel) });
     for (const made of [ofPhoto, ofModel])
@@ -301,20 +308,11 @@ describe('previews', () => {
       ]);
   });
 
-  it('have two threads of their own, which can be got ready, and let everything else go first', async () => {
-    const other = createStudioEngine({ ...SMALL, renderThreads: 2 });
-    const before = niceThreads();
-    await other.warmUp();
-    expect(other.threads).toBe(2);
-    if (process.platform === 'linux') expect(niceThreads() - before).toBe(2);
-    await other.close();
-  });
-
   it('are not made of a photo without a face', async () => {
     const wall = await sharp({ create: { width: 600, height: 700, channels: 3, background: '#8a9096' } })
       .jpeg()
       .toBuffer();
-    const [photo] = await inspected((await drawnPerson(8)).slice(0, 1));
+    const [photo] = await inspected([await drawnPhoto(NINE_DRAWINGS[0])]);
     const faceless = { ...photo!, read: () => Promise.resolve(new Uint8Array(wall)) };
     await expect(engine.previewPhoto({ photo: faceless, ...collect(new Map()) })).rejects.toThrow(TooFewUsablePhotos);
   });

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TooFewUsablePhotos, type EngineProgress, type TrainedModel, type TrainRequest } from '../core/port.js';
 import { createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
+import { trainStudio } from '../node/training/train.js';
 import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
+import { faceModels } from './face-models.js';
 import { isWhole } from './whole.js';
 import { hasPhotos, inspected, photoSet, type TrainingPhotos } from './photo-sets.js';
 
@@ -12,6 +14,14 @@ afterAll(() => engine.close());
 
 const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) =>
   engine.train({ photos, onProgress: () => {}, ...rest });
+
+/** As a preview trains, but in this process, which has the models. */
+const ofOne = ({ id, analysis, read }: TrainingPhotos[number]): Promise<TrainedModel> =>
+  trainStudio(faceModels, [{ id, ...analysis, read }], {
+    cutoutFaceHeight: 160,
+    neededPhotos: 1,
+    onProgress: () => {},
+  });
 
 /** Photos of which some show somebody else beyond doubt: `places` says which. */
 const withStrangers = (photos: TrainingPhotos, places: readonly number[]): TrainingPhotos =>
@@ -164,7 +174,7 @@ describe('training', () => {
 
   it('hands on a failing read, stops when it is cancelled, and then gives the same cutouts for the same photos', async () => {
     const gone = drawn.map((photo, i) =>
-      i === 3 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
+      i === 0 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
     );
     await expect(train(gone)).rejects.toThrow('object is gone');
     const cancel = new AbortController();
@@ -173,10 +183,11 @@ describe('training', () => {
       onProgress: () => cancel.abort(new Error('profile deleted')),
     });
     await expect(running).rejects.toThrow('profile deleted');
-    const again = await train(drawn);
-    expect(again.descriptor).toEqual(model.descriptor);
-    expect(again.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
-      model.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
+    const [first, second] = isWhole ? [model, await train(drawn)] : [await ofOne(drawn[0]!), await ofOne(drawn[0]!)];
+    expect(first.artifacts.length).toBeGreaterThan(0);
+    expect(second.descriptor).toEqual(first.descriptor);
+    expect(second.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
+      first.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
     );
   });
 });
