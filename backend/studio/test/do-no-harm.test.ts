@@ -145,6 +145,8 @@ const PEOPLE = hasPhotos
 /** A pale headscarf, curls in warm light, hands at the cheeks: what used to be painted over or gilded. */
 const NAMED = PEOPLE.filter((name) => ['01', '02', '05'].includes(name.slice(0, 2)));
 
+const drawn = drawnPhoto(NINE_DRAWINGS[0]).then(async (file) => (await cutOut(file))!);
+
 describe('a cutout shows what the photo shows', () => {
   it.each(wholeOr(PEOPLE, NAMED))('%s', async (name) => {
     const found = await cutOut(readFileSync(join(photoFolder, 'people', name)));
@@ -152,12 +154,9 @@ describe('a cutout shows what the photo shows', () => {
     else expect(NAMED).not.toContain(name);
   });
 
-  it.each(wholeOr(NINE_DRAWINGS, NINE_DRAWINGS.slice(0, 1)).map((drawing, i) => [i, drawing] as const))(
-    'drawing %i',
-    async (_, drawing) => {
-      assertHarmlessAtEach((await cutOut(await drawnPhoto(drawing)))!);
-    },
-  );
+  it.each(wholeOr([...NINE_DRAWINGS.keys()], [0]))('drawing %i', async (i) => {
+    assertHarmlessAtEach(i === 0 ? await drawn : (await cutOut(await drawnPhoto(NINE_DRAWINGS[i])))!);
+  });
 });
 
 describe('the lightness of a face', () => {
@@ -171,7 +170,7 @@ describe('the lightness of a face', () => {
   it('is brought to that of the person’s other photos, or the photo is not used', async () => {
     const file = await drawnPhoto(NINE_DRAWINGS[0]);
     const analysed = (await analysePhoto(sharpPictures, await faceModels(), await decoded(file), 0))!;
-    for (const stops of wholeOr([-1.6, -0.8, -0.3, 0.3, 0.8, 1.6], [-0.8, 0.8, 1.6])) {
+    for (const stops of wholeOr([-1.6, -0.8, -0.3, 0.3, 0.8, 1.6], [0.8, 1.6])) {
       const reference = { ...analysed.tone, luminance: analysed.tone.luminance * 2 ** stops };
       const cutout = await cutOut(file, reference);
       if (Math.abs(stops) > 1.5) expect(cutout).toBeNull();
@@ -185,7 +184,6 @@ describe('the lightness of a face', () => {
 });
 
 describe('the retouch', () => {
-  const drawn = drawnPhoto(NINE_DRAWINGS[0]).then(async (file) => (await cutOut(file))!);
   const retouched = ({ prepared: { picture, cutout } }: CutOut, retouch: Retouch, change = {}): Uint8Array => {
     const data = new Uint8Array(picture.data);
     retouchFace({ ...picture, data }, { ...cutout, ...change }, retouch);
