@@ -21,11 +21,11 @@ async function turned(tilt: number, drawing: number): Promise<number> {
 }
 
 describe('the tilt of a head', () => {
-  it.each([0, 1])('of up to 5° is taken out to within 1°, drawing %i', async (drawing) => {
+  it.each(wholeOr([0, 1], [0]))('of up to 5° is taken out to within 1°, drawing %i', async (drawing) => {
     // What the models see in the upright drawing is its own: no drawn face is quite even.
     const upright = await turned(0, drawing);
     expect(Math.abs(upright)).toBeLessThanOrEqual(1);
-    for (const tilt of wholeOr([-5, -4, -3, -2, 2, 3, 4, 5], [-5, 3, 5]))
+    for (const tilt of wholeOr([-5, -4, -3, -2, 2, 3, 4, 5], [-5, 3]))
       expect(Math.abs(tilt - (await turned(tilt, drawing)) + upright), `${tilt}°`).toBeLessThanOrEqual(1);
   });
 
