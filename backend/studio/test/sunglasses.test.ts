@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../core/raster/random.js';
-import { inspectPhoto } from '../node/photo/inspect.js';
+import { judgeUpload } from '../node/photo/inspect.js';
 import { drawnPhoto, type Drawing } from '../../test/support/drawn-faces.js';
 import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder } from './photo-sets.js';
@@ -46,8 +46,8 @@ const inLight = async (photo: Buffer, warmth: number): Promise<Buffer> =>
     .toBuffer();
 
 async function verdictOn(photo: Buffer): Promise<string> {
-  const inspection = await inspectPhoto(await faceModels(), photo);
-  return inspection.ok ? 'ok' : inspection.reason;
+  const judgement = await judgeUpload(await faceModels(), photo);
+  return judgement.ok ? 'ok' : judgement.reason;
 }
 
 /** Verdicts on so many drawings. */
