@@ -89,9 +89,10 @@ function meanLuma(rgba: Uint8Array): number {
 
 describe('the house figure', () => {
   it('comes out the same to the byte, also after another size', () => {
-    const first = render();
-    renderFigure({ ...order('bearded'), width: 40, height: 50 });
-    expect(Buffer.compare(renderFigure(order('bearded')), first)).toBe(0);
+    const small = { ...order('bearded'), width: 40, height: 50 };
+    const first = renderFigure(small);
+    renderFigure({ ...small, width: 24, height: 30 });
+    expect(Buffer.compare(renderFigure(small), first)).toBe(0);
   });
 
   it.each(LOOKED_AT)('%s is one solid piece without holes that stands on the lower edge', (head) => {
@@ -157,16 +158,6 @@ describe('the house figure', () => {
     expect(Math.min(...head)).toBeLessThan(75);
   });
 
-  it('has a light for every scene of the engine, each its own', () => {
-    expect(Object.keys(SCENE_PREVIEWS).sort()).toEqual([...SCENE_KEYS].sort());
-    const pictures = SCENE_KEYS.map((scene) =>
-      Buffer.from(renderFigure({ ...order('bearded', SCENE_PREVIEWS[scene]!.light), width: 40, height: 50 })).toString(
-        'latin1',
-      ),
-    );
-    expect(new Set(pictures).size).toBe(SCENE_KEYS.length);
-  });
-
   it('looks to the left as its mirror image, in the same light of the scene', () => {
     const { light } = SCENE_PREVIEWS['black-bg']!;
     const left = renderFigure({ ...order('bearded', light), looks: 'left' });
@@ -175,6 +166,16 @@ describe('the house figure', () => {
       for (let x = 0; x < W; x += 3) expect(alphaAt(left, W - 1 - x, y)).toBe(alphaAt(right, x, y));
     expect(leftOverRight(right)).toBeLessThan(1);
     expect(leftOverRight(left)).toBeLessThan(1);
+  });
+
+  it('has a light for every scene of the engine, each its own', () => {
+    expect(Object.keys(SCENE_PREVIEWS).sort()).toEqual([...SCENE_KEYS].sort());
+    const pictures = SCENE_KEYS.map((scene) =>
+      Buffer.from(renderFigure({ ...order('bearded', SCENE_PREVIEWS[scene]!.light), width: 40, height: 50 })).toString(
+        'latin1',
+      ),
+    );
+    expect(new Set(pictures).size).toBe(SCENE_KEYS.length);
   });
 
   it.each(HEADS)('%s has distances that never lead a ray through its surface', (head) => {
