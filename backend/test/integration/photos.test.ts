@@ -8,18 +8,20 @@ import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
 import { consenting, customer, draftWithPhotos, grantCredits } from '../support/customers.js';
-import { referencePhotos, sharedFolder } from '../support/photos.js';
+import { sharedFolder, smallPhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { failOnMissingPhotos, hurry } from '../support/quick-engine.js';
-import { anotherFileOf } from '../support/remembered-photos.js';
+import { alsoRemember, smallFiles } from '../support/remembered-photos.js';
 
 let product: Product;
 let caller: Caller;
 let photos: Uint8Array<ArrayBuffer>[];
 beforeAll(async () => {
   product = await startProduct();
+  // What comes of a training is the engine's own affair; here it is about when one may begin.
+  await hurry(product.worker!);
   caller = await customer(product);
-  photos = await referencePhotos();
+  photos = await smallPhotos();
 });
 afterAll(() => product.stop());
 
@@ -35,9 +37,6 @@ interface Verdict {
 async function draft(owner: Caller): Promise<string> {
   return (await owner.post<{ id: string }>('/ai-profiles', { gender: 'male' })).body.id;
 }
-
-/** Different files of one good photo, for tests that need many. */
-const variants = (count: number) => Array.from({ length: count }, (_, index) => anotherFileOf(photos[0]!, index));
 
 /** A vector that points along one axis: photos with the same axis show one person, with another axis somebody else. */
 const person = (axis: number): string =>
@@ -86,11 +85,13 @@ describe('photos', () => {
   test('a good photo is kept without metadata, for its owner only; the same file counts once', async () => {
     await consenting(caller);
     const id = await draft(caller);
-    const withGps = new Uint8Array(
-      await sharp(photos[0])
-        .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
-        .jpeg()
-        .toBuffer(),
+    const withGps = alsoRemember(
+      new Uint8Array(
+        await sharp(photos[0])
+          .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+          .jpeg()
+          .toBuffer(),
+      ),
     );
     const first = await caller.upload<Verdict>(id, withGps);
     expect(first).toMatchObject({ status: 201, body: { accepted: true, reason: null, count: 1 } });
@@ -177,9 +178,9 @@ describe('photos', () => {
     await consenting(caller);
     const id = await draft(caller);
     // Somebody else was there first: their photos take none of the places.
-    for (const photo of variants(12).slice(9)) await caller.upload<Verdict>(id, photo);
+    const [first, second, third, ...many] = await smallFiles(3 + facts.photos.max + 3);
+    for (const photo of [first!, second!, third!]) await caller.upload<Verdict>(id, photo);
     await show(id, 5);
-    const many = [...photos.slice(0, 9), ...variants(9)];
     const answers = await Promise.all(many.map((photo) => caller.upload<Verdict>(id, photo)));
     expect(answers.filter((answer) => answer.body.accepted)).toHaveLength(facts.photos.max);
     expect(answers.filter((answer) => answer.body.code === 'photo_limit_reached')).toHaveLength(3);
@@ -190,7 +191,7 @@ describe('photos', () => {
     test('are kept up to a bound, which two at once cannot pass, and which says what to do', async () => {
       const owner = await consenting(await customer(product));
       const id = await draft(owner);
-      for (const photo of variants(3)) await owner.upload<Verdict>(id, photo);
+      for (const photo of await smallFiles(3)) await owner.upload<Verdict>(id, photo);
       await show(id, 0);
       await addCopies(
         id,
@@ -305,9 +306,6 @@ describe('photos', () => {
 });
 
 describe('photos of somebody else', () => {
-  // Whom a training sets aside is the engine's own affair; here it is about when one may begin.
-  beforeAll(() => hurry(product.worker!));
-
   test('are not given to a training', async () => {
     const owner = await consenting(await customer(product));
     await grantCredits(product, owner, 100);
@@ -351,7 +349,7 @@ describe('photos of somebody else', () => {
       expect(mixed.body.photosNeeded).toBe(2);
       expect((await owner.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
       expect((await owner.get('/me')).body).toMatchObject({ credits: 100 });
-      for (const photo of photos.slice(6, 9)) await owner.upload(id, photo);
+      for (const photo of (await smallFiles(9)).slice(6)) await owner.upload(id, photo);
       expect((await owner.post(`/ai-profiles/${id}/training`)).status).toBe(202);
       await expect
         .poll(async () => (await owner.get(`/ai-profiles/${id}`)).body['status'], { timeout: 60_000 })

@@ -70,16 +70,23 @@ async function quickEngine(): Promise<Work> {
 
 /** Gives a worker an engine that costs nothing, so that what the product does around it can be played often. */
 export async function hurry(worker: INestApplicationContext): Promise<void> {
-  const { current, previews } = worker.get(PortraitEngines, { strict: false });
-  Object.assign(current, await quickEngine());
+  Object.assign(worker.get(PortraitEngines, { strict: false }).current, await quickEngine());
+  await hurryPreviews(worker);
+}
+
+/** Gives a worker previews that cost nothing: a draft alone has the models loaded for them. Its engine stays. */
+export async function hurryPreviews(worker: INestApplicationContext): Promise<void> {
   const { jpeg } = await portrait(0);
-  const quick: Pick<PreviewEngine, 'warmUp' | 'previewModel'> = {
+  const quick: Pick<PreviewEngine, 'warmUp' | 'previewPhoto' | 'previewModel'> = {
     warmUp: () => Promise.resolve(),
+    previewPhoto: async ({ scenes, onPreview }) => {
+      for (const scene of scenes) await onPreview({ scene, jpeg });
+    },
     previewModel: async ({ scenes, onPreview }) => {
       for (const scene of scenes) await onPreview({ scene, jpeg });
     },
   };
-  Object.assign(previews, quick);
+  Object.assign(worker.get(PortraitEngines, { strict: false }).previews, quick);
 }
 
 /** Gives a worker an engine that reads its photos, as each one does, and fails with the first that is not there. */

@@ -30,6 +30,14 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const known = async (): Promise<ReadonlySet<string>> =>
   new Set([...(await referencePhotos()), ...otherPersonsPhotos(), ...(await smallPhotos())].map(hashOf));
 
+const remembered = new Set<string>();
+
+/** Has the verdict of a picture that a test has made be remembered, too: for one that is sent again and again, and always has the same bytes. */
+export function alsoRemember<T extends Uint8Array>(picture: T): T {
+  remembered.add(hashOf(picture));
+  return picture;
+}
+
 type Verdict = Omit<PhotoInspection & { ok: true }, 'jpeg'>;
 
 /** Verdicts on photos, in a folder of this run: what one test file has had checked need not be checked for the next. */
@@ -65,19 +73,19 @@ class Remembered {
 
 /** The true photo check, which checks each of the unchanged test photos once in a run. */
 export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
-  const [truly, photos, remembered] = [
+  const [truly, photos, verdicts] = [
     inspector.inspect.bind(inspector),
     await known(),
     new Remembered(inject('services').photosDir),
   ];
   inspector.inspect = async (photo, options) => {
     const hash = hashOf(withoutMark(photo));
-    if (!photos.has(hash)) return truly(photo, options);
+    if (!photos.has(hash) && !remembered.has(hash)) return truly(photo, options);
     options?.signal?.throwIfAborted();
-    const before = remembered.read(hash);
+    const before = verdicts.read(hash);
     if (before) return before;
     const inspection = await truly(photo, options);
-    if (inspection.ok) remembered.keep(hash, inspection);
+    if (inspection.ok) verdicts.keep(hash, inspection);
     return inspection;
   };
 }
