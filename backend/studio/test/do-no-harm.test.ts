@@ -170,7 +170,7 @@ describe('the lightness of a face', () => {
   it('is brought to that of the person’s other photos, or the photo is not used', async () => {
     const file = await drawnPhoto(NINE_DRAWINGS[0]);
     const analysed = (await analysePhoto(sharpPictures, await faceModels(), await decoded(file), 0))!;
-    for (const stops of wholeOr([-1.6, -0.8, -0.3, 0.3, 0.8, 1.6], [0.8, 1.6])) {
+    for (const stops of wholeOr([-1.6, -0.8, -0.3, 0.3, 0.8, 1.6], [-0.8, 0.8, 1.6])) {
       const reference = { ...analysed.tone, luminance: analysed.tone.luminance * 2 ** stops };
       const cutout = await cutOut(file, reference);
       if (Math.abs(stops) > 1.5) expect(cutout).toBeNull();
