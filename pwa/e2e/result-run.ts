@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { facts } from '@bildnis/sdk/facts';
 import { fewestPhotos } from './photos.js';
 
 /** The server of this worker; a test that has one of its own says so. */
@@ -53,8 +52,10 @@ export async function buyPlan(request: APIRequestContext, server = HOME): Promis
 
 /** A profile that is ready to be trained, made without our screens. @returns its id */
 export async function draftProfile(request: APIRequestContext, folder: string, server = HOME): Promise<string> {
-  await post(request, server, '/consents', { kind: 'facial_images', version: facts.consents.facialImages });
-  await post(request, server, '/consents', { kind: 'self_and_adult', version: facts.consents.selfAndAdult });
+  // Their versions depend on who makes the portraits.
+  const current = await get<Record<string, { version: string }>>(request, server, '/consents/current');
+  for (const kind of ['facial_images', 'self_and_adult'])
+    await post(request, server, '/consents', { kind, version: current[kind]!.version });
   const { id } = await post<{ id: string }>(request, server, '/ai-profiles', {
     name: 'Bewerbung 2027',
     gender: 'female',

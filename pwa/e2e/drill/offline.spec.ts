@@ -306,6 +306,10 @@ test('what was looked at opens and saves without a server, in a browser started 
   const { id: made, style } = items[0]!;
   const runLink = (on: Page) => on.getByRole('link', { name: `Öffnen: ${style.displayName}` });
   await page.goto(`/app/generations/${made}`);
+  // It is asked once something was saved.
+  const all = page.waitForEvent('download');
+  await page.getByText('Alle herunterladen (8)').click();
+  await all;
   await expect(page.getByText('Portraits auf diesem Gerät behalten?')).toBeVisible();
   await lookTwice(page);
   expect(await kept(page)).toEqual({ caches: [], rows: ['facts'] });
@@ -355,7 +359,8 @@ test('what was looked at opens and saves without a server, in a browser started 
 
   // A deletion waits.
   await offline.goto(url + run);
-  await offline.getByRole('button', { name: 'Löschen' }).first().click();
+  await offline.getByRole('button', { name: 'Mehr zu diesen Portraits' }).click();
+  await offline.getByRole('menuitem', { name: 'Löschen' }).click();
   await offline.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
   await expect(offline).toHaveURL(/\/app$/);
   await expect(offline.getByRole('main').getByText('wird gelöscht, sobald Sie online sind')).toBeVisible();
