@@ -29,13 +29,14 @@ const systemShell = process.env.BILDNIS_HEADLESS_SHELL ?? '/usr/bin/chromium-hea
 const WITHOUT_OPTIMISING = '--js-flags=--no-turbofan --no-maglev';
 
 /** The whole browser, for what its headless shell does not know: notifications and installed apps. The system's, or else Playwright's. */
-export const wholeBrowser = {
-  args: [WITHOUT_OPTIMISING],
+const wholeBrowserWith = (flags: string[]) => ({
+  args: flags,
   ...(existsSync(systemChromium) ? { executablePath: systemChromium } : { channel: 'chromium' }),
-};
-const headlessShell = {
+});
+export const wholeBrowser = wholeBrowserWith([WITHOUT_OPTIMISING]);
+const headlessShellWith = (flags: string[]) => ({
   args: [
-    WITHOUT_OPTIMISING,
+    ...flags,
     // Letters are as wide as on a screen, not rounded to whole pixels.
     '--font-render-hinting=none',
     // A camera that shows a test picture and asks nobody.
@@ -43,10 +44,18 @@ const headlessShell = {
     '--use-fake-device-for-media-stream',
   ],
   ...(existsSync(systemShell) ? { executablePath: systemShell } : {}),
-};
+});
+/** Half the work of the whole browser. Playwright's own has such a shell as well. */
+const leanest = (flags: string[]) =>
+  existsSync(systemChromium) && !existsSync(systemShell) ? wholeBrowserWith(flags) : headlessShellWith(flags);
+/** For pages that look at photos on the device: they compute for so long that the compilers pay. */
+export const computingBrowser = leanest([]);
 
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
 const LONG = /(?:main-path|site|billing|admin)\.spec\.ts$/;
+
+/** What looks at photos on the device. */
+const COMPUTING = /(?:try-out|guided|wizard)\.spec\.ts$/;
 
 /** What takes minutes, and is walked by `npm run drill`. */
 const DRILL = /\/e2e\/drill\//;
@@ -65,7 +74,8 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'long', testMatch: LONG, testIgnore: DRILL },
-    { name: 'short', testIgnore: [LONG, DRILL] },
+    { name: 'computing', testMatch: COMPUTING, testIgnore: DRILL, use: { launchOptions: computingBrowser } },
+    { name: 'short', testIgnore: [LONG, COMPUTING, DRILL] },
     { name: 'drill', testMatch: DRILL },
   ],
   // Each path is walked once, on the phone; what is looked at there is looked at on the wide screen, too (`look`).
@@ -82,7 +92,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording costs a tenth of the time; what failed in a whole run is recorded when it is run by itself.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
-    // Half the work of the whole browser. Playwright's own has such a shell as well.
-    launchOptions: existsSync(systemChromium) && !existsSync(systemShell) ? wholeBrowser : headlessShell,
+    launchOptions: leanest([WITHOUT_OPTIMISING]),
   },
 });

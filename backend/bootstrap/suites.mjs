@@ -75,7 +75,7 @@ export const suites = [
     name: 'Tests im Browser',
     folder: 'pwa',
     runner: 'playwright',
-    args: ['--project=long', '--project=short'],
+    args: ['--project=long', '--project=computing', '--project=short'],
     reads: PRODUCT,
     tests: { include: ['e2e/**/*.spec.ts'], exclude: /^e2e\/drill\// },
     configuredBy: ['pwa/playwright.config.ts'],
