@@ -11,10 +11,6 @@ export {
 export { HeldPaymentsService } from './held-payments/held-payments.service.js';
 export { WithdrawalsService } from './withdrawals/withdrawals.service.js';
 export { DECLARATION_RULE, newestDeclaration } from './contracts.retention.js';
-export {
-  declarationFigures,
-  declarationNames,
-  findDeclaration,
-  pageInReview,
-} from './declarations/declarations.figures.js';
+export { declarationFigures, declarationNames, findDeclaration } from './declarations/declarations.figures.js';
+export { pageInReview } from './declarations/declarations.lists.js';
 export { disownDeclarations } from './declarations/disown-declarations.js';

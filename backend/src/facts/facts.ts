@@ -99,12 +99,12 @@ export const facts = {
   ],
   referencePhotos: { deletedHoursAfterTraining: 24, draftDays: 7 },
   styles: { atLeast: 12 },
+  /** Trying the styles without an account: how long a photo that is taken along waits on the device. */
+  tryOut: { keptHours: 24 },
   /**
    * Free and marked. Of a draft: in so many styles, at most so high (pixels), made again so often; drafts an account, and cut-outs an address a
    * day. Of a trained profile: in every style, at most so high; of another of its photos so often a day.
    */
-  /** Trying the styles without an account: how long a photo that is taken along waits on the device. */
-  tryOut: { keptHours: 24 },
   previews: {
     styles: 3,
     draftPixels: 480,

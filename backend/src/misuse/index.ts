@@ -5,4 +5,5 @@ export { MisuseReviewService } from './misuse-review.service.js';
 export { MisusedRunRemoved, MisuseReportClosed, MisuseReported } from './misuse.events.js';
 export { MisuseApiModule, MisuseModule } from './misuse.module.js';
 export { MISUSE_RULES } from './misuse.retention.js';
-export { misuseFigures, misuseReportNames, pageOfOpenReports } from './misuse.figures.js';
+export { misuseFigures, misuseReportNames } from './misuse.figures.js';
+export { pageOfOpenReports } from './misuse.lists.js';

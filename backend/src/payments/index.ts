@@ -36,7 +36,7 @@ export {
   pageOfHeldPayments,
   pageOfOrders,
   paidOrders,
-} from './records/record-lists.js';
+} from './records/records.lists.js';
 export { Payment } from './records/payment.entity.js';
 export { Refund } from './records/refund.entity.js';
 export { Subscription } from './records/subscription.entity.js';

@@ -1,7 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { pageOf } from '../../platform/database/index.js';
-import type { PageQuery } from '../../platform/http/index.js';
 import { db } from '../contracts.tables.js';
 import { Declaration } from './declaration.entity.js';
 
@@ -9,10 +7,6 @@ import { Declaration } from './declaration.entity.js';
 export const declarationFigures = {
   inReview: sql<number>`(select count(*)::int from declaration where status = 'review')`,
 };
-
-/** Those that wait for somebody, oldest first. */
-export const pageInReview = (em: EntityManager, page: PageQuery) =>
-  pageOf(em, Declaration, { status: 'review' }, page, 'asc');
 
 export const findDeclaration = (em: EntityManager, id: string) => em.findOne(Declaration, { id }, { refresh: true });
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { lockCustomer } from '../records/lock-customer.js';
 import type { Order } from '../records/order.entity.js';
 import { Payment } from '../records/payment.entity.js';
-import { findOrder } from '../records/record-lists.js';
+import { findOrder } from '../records/records.lists.js';
 import { CorrectionsService } from './corrections.service.js';
 import { GrantsService } from './grants.service.js';
 import { isHeld } from '../records/is-held.js';

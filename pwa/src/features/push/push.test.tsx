@@ -27,7 +27,7 @@ const all = {
 };
 
 // What is fetched when it is needed is there: nothing here is about how long that takes.
-await Promise.all([import('./question'), import('./device-switch'), import('~/lib/push')]);
+await Promise.all([import('./soft-prompt'), import('./device-switch'), import('~/lib/push')]);
 
 let browser: PushBrowser;
 let remove: () => void;

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { declineQuestion } from '~/lib/push';
 import { Button, Notice } from '~/ui';
-import styles from './question.module.css';
+import styles from './soft-prompt.module.css';
 import { useDevicePush } from './use-device-push';
 import { useTurn } from './use-turn';
 
-export interface QuestionProps {
+export interface SoftPromptProps {
   /** What is being made. */
   about: 'portraits' | 'training';
 }
 
-/** The soft question: only a yes to it makes the browser ask its own. */
-export default function Question({ about }: QuestionProps) {
+/** The soft prompt: only a yes to it makes the browser ask its own. */
+export default function SoftPrompt({ about }: SoftPromptProps) {
   const isTurn = useTurn();
   return isTurn ? (
     <div className={styles[about]}>
@@ -21,7 +21,7 @@ export default function Question({ about }: QuestionProps) {
   ) : null;
 }
 
-function Asking({ about }: QuestionProps) {
+function Asking({ about }: SoftPromptProps) {
   const t = useText();
   const { state, isPending, change } = useDevicePush();
   const [answer, setAnswer] = useState<'none' | 'yes' | 'no'>('none');
