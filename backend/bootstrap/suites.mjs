@@ -10,8 +10,8 @@ const PRODUCT = ['backend', 'sdk', 'pwa', 'openapi', 'docker', 'docs', 'README.m
 
 /**
  * The test suites of `npm test`, in their order, and those of `npm run drill`, which are marked so. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
- * A suite is listed once one of the places it is configured by exists. Those that run `beside` the one before them fill
- * the time in which that one waits: for leases to end and for processes to start.
+ * A suite is listed once one of the places it is configured by exists. Those with a lane `beside` fill the time in which the
+ * one before them waits, for leases to end and for processes to start; of each lane one runs after the other.
  */
 export const suites = [
   {
@@ -46,7 +46,7 @@ export const suites = [
     folder: 'backend/emulators',
     runner: 'vitest',
     args: ['--maxWorkers=1'],
-    beside: true,
+    beside: 'small',
     reads: ['backend/emulators'],
     tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/emulators/vitest.config.ts'],
@@ -56,7 +56,7 @@ export const suites = [
     folder: 'sdk',
     runner: 'vitest',
     args: ['--maxWorkers=1'],
-    beside: true,
+    beside: 'small',
     reads: ['sdk', 'openapi', 'docs'],
     tests: { include: ['{src,test}/**/*.test.ts'] },
     configuredBy: ['sdk/vitest.config.ts', 'sdk/test'],
@@ -66,7 +66,7 @@ export const suites = [
     folder: 'pwa',
     runner: 'vitest',
     args: [],
-    beside: true,
+    beside: 'app',
     reads: ['pwa', 'sdk', 'openapi', 'docs'],
     tests: { include: ['{src,scripts,test}/**/*.test.{ts,tsx,mjs}'] },
     configuredBy: ['pwa/vitest.config.ts'],

@@ -116,25 +116,27 @@ async function runChecksBeside() {
   return results;
 }
 
-/** Runs the suites one after another. A second lane runs the checks, and then the suites that fill the time in which another waits. */
+/**
+ * Runs the suites one after another. Beside the first the checks run; beside a later one those suites that fill the time in which it waits, in lanes
+ * of their own.
+ */
 async function runSuites(browsers) {
   const found = new Map();
   const checked = whole ? runChecksBeside() : Promise.resolve([]);
   checked.catch(() => undefined);
-  let main = Promise.resolve();
-  let beside = Promise.resolve();
+  const lanes = new Map();
+  const running = () => Promise.all(lanes.values());
   for (const suite of suites) {
     const run = async () => void found.set(suite, await resultOf(suite, browsers));
     if (suite.beside) {
-      beside = beside.then(run);
+      lanes.set(suite.beside, (lanes.get(suite.beside) ?? checked).then(run));
     } else {
-      await main;
-      await beside;
-      main = run();
-      beside = checked;
+      await running();
+      lanes.clear();
+      lanes.set('main', run());
     }
   }
-  await Promise.all([main, beside]);
+  await running();
   results.push(...(await checked), ...suites.map((suite) => found.get(suite)));
 }
 

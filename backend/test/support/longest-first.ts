@@ -14,6 +14,8 @@ const LONG = [
   'portrait-runs',
   'portrait-quality',
   'training',
+  'faults/silence',
+  'faults/servers-stand-still',
   'drill/worker-killed',
   'drill/crooked-engine',
   'drill/portraits-command',
