@@ -6,11 +6,12 @@ import { Mailer, type Attachment } from '../integrations/mail/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { db } from './notifications.tables.js';
 import { renderEmail, type EmailContent } from './emails/email-template.js';
+import type { EmailTemplate } from './emails/email-templates.js';
 
 export interface Envelope {
   /** The act the email tells of; an email with a key that has been sent is not sent again. */
   key: string;
-  template: string;
+  template: EmailTemplate;
   to: string;
   /** Whose email it is, for the list of emails; null when the account is gone. */
   userId: string | null;

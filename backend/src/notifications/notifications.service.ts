@@ -9,7 +9,7 @@ import { contractPdf } from './contract/contract-pdf.js';
 import { senderLines, type EmailContent } from './emails/email-template.js';
 import { orderEmails, type OrderedItem } from './emails/order-emails.js';
 import { portraitEmails } from './emails/portrait-emails.js';
-import { EmailService } from './email.service.js';
+import { EmailService, type Envelope } from './email.service.js';
 import { PushNewsService } from './push/push-news.service.js';
 
 /** Emails about orders, trainings and portraits; of the latter two, browsers are told as well. */
@@ -136,7 +136,7 @@ export class NotificationsService {
   /** News of finished work, for those who want it by mail. */
   private async news(
     userId: string,
-    mail: { key: string; template: string },
+    mail: Pick<Envelope, 'key' | 'template'>,
     write: (name: string | null) => EmailContent,
   ): Promise<void> {
     const user = await this.users.recipient(userId);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SECURITY_CHANGES } from '../../src/identity/identity.events.js';
 import { facts } from '../../src/facts/index.js';
@@ -8,6 +9,7 @@ import { contractEmails, type Declared } from '../../src/notifications/emails/co
 import { disputeDecided } from '../../src/notifications/emails/dispute-emails.js';
 import { renderEmail as render, type EmailContent } from '../../src/notifications/emails/email-template.js';
 import { legalTexts, operator } from '../support/operator.js';
+import { EMAIL_TEMPLATES } from '../../src/notifications/emails/email-templates.js';
 import { exampleEmails } from '../../src/notifications/emails/example-emails.js';
 import { misuseEmails } from '../../src/notifications/emails/misuse-emails.js';
 import { orderEmails } from '../../src/notifications/emails/order-emails.js';
@@ -339,4 +341,10 @@ test.each([
     url,
   );
   expect(paragraphs[0]).toContain(stays);
+});
+
+test('each has a word in the admin area, and no other word is there', () => {
+  const texts = new URL('../../../pwa/src/locales/de-CH/admin.json', import.meta.url);
+  const { mail } = JSON.parse(readFileSync(texts, 'utf8')) as { mail: Record<string, string> };
+  expect(Object.keys(mail).toSorted()).toEqual(EMAIL_TEMPLATES.toSorted());
 });
