@@ -7,6 +7,7 @@ import { judgeUpload } from '../node/photo/inspect.js';
 import { drawnPerson } from '../../test/support/drawn-faces.js';
 import { sharedFolder } from '../../test/support/photos.js';
 import { faceModels } from './face-models.js';
+import { onceInARun } from './once-in-a-run.js';
 
 export type TrainingPhotos = TrainRequest['photos'];
 
@@ -37,14 +38,16 @@ export async function photoSet(): Promise<PhotoSet> {
 
 type Inspected = Pick<TrainingPhotos[number], 'analysis' | 'read'>;
 
-/** Each photo is judged once for all the files of a worker: that takes longer than what most of them look at. */
+/** Each photo is judged once in a run: that takes longer than what most tests look at. */
 const judgements = new Map<string, Promise<Inspected>>();
 
-async function judged(photo: Buffer, name: string): Promise<Inspected> {
-  const judgement = await judgeUpload(await faceModels(), photo);
-  if (!judgement.ok) throw new Error(`${name} was refused: ${judgement.reason}`);
-  const jpeg = await encodeNormalised(judgement.photo);
-  return { analysis: judgement.analysis, read: () => Promise.resolve(jpeg) };
+async function judged(photo: Buffer, print: string, name: string): Promise<Inspected> {
+  const { analysis, jpeg } = await onceInARun(print, async () => {
+    const judgement = await judgeUpload(await faceModels(), photo);
+    if (!judgement.ok) throw new Error(`${name} was refused: ${judgement.reason}`);
+    return { analysis: judgement.analysis, jpeg: await encodeNormalised(judgement.photo) };
+  });
+  return { analysis, read: () => Promise.resolve(jpeg) };
 }
 
 /**
@@ -55,7 +58,7 @@ export async function inspected(photos: readonly Buffer[], name = 'photo'): Prom
   const found: TrainingPhotos = [];
   for (const [i, photo] of photos.entries()) {
     const print = createHash('sha256').update(photo).digest('hex');
-    const judgement = judgements.get(print) ?? judged(photo, `${name} ${i}`);
+    const judgement = judgements.get(print) ?? judged(photo, print, `${name} ${i}`);
     judgements.set(print, judgement);
     found.push({ id: `${name}-${i}`, ...(await judgement) });
   }

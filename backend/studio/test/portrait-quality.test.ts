@@ -4,12 +4,12 @@ import { createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { cosine, embeddingFromText } from '../core/photo-likeness.js';
 import { measurePortrait, type PortraitMeasure } from '../quality/measure-portrait.js';
-import { drawnPerson, drawnPhoto, OTHER_PERSON } from '../../test/support/drawn-faces.js';
-import { drawnModel, SMALL } from './drawn-model.js';
+import { drawnPhoto, OTHER_PERSON } from '../../test/support/drawn-faces.js';
+import { drawnTraining, SMALL } from './drawn-model.js';
 import { faceModels } from './face-models.js';
 import { differenceOf } from './picture-difference.js';
 import { isWhole, wholeOr } from './whole.js';
-import { inspected, photoSet, type PhotoSet, type TrainingPhotos } from './photo-sets.js';
+import { inspected, photoSet } from './photo-sets.js';
 
 /** The styles that are promised first: each stands for one kind of background. */
 const SCENES = wholeOr(['city-daylight', 'linkedin', 'black-bg', 'studio-grey'], ['linkedin', 'black-bg']);
@@ -21,25 +21,43 @@ interface Measured {
   measures: PortraitMeasure[];
 }
 
-const drawings = async (): Promise<PhotoSet> => ({
-  kind: 'drawings',
-  person: await drawnPerson(8),
-  others: [await drawnPhoto(OTHER_PERSON)],
-});
+/** Who is shown, by their likeness vectors, and others. */
+interface Shown {
+  kind: string;
+  model: TrainedModel;
+  own: string[];
+  others: string[];
+}
 
-let set: PhotoSet;
-let own: TrainingPhotos;
-let others: TrainingPhotos;
+const embeddingsOf = async (photos: readonly Buffer[], name: string): Promise<string[]> =>
+  (await inspected(photos, name)).map(({ analysis }) => analysis.embedding);
+
+async function photographed(): Promise<Shown> {
+  const { kind, person, others } = await photoSet();
+  const own = await inspected(person, 'own');
+  return {
+    kind,
+    model: await engine.train({ photos: own, onProgress: () => {} }),
+    own: own.map(({ analysis }) => analysis.embedding),
+    others: await embeddingsOf(others, 'other'),
+  };
+}
+
+async function drawn(): Promise<Shown> {
+  const { model, embeddings } = await drawnTraining();
+  const other = await drawnPhoto({ ...OTHER_PERSON, width: 640, height: 800 });
+  return { kind: 'drawings', model, own: embeddings, others: await embeddingsOf([other], 'other') };
+}
+
+let shown: Shown;
 let model: TrainedModel;
 const runs = new Map<string, Measured>();
 let barsMeasured = 0;
 
 /** As customers get them, 1024 × 1280; the sample is small, of a drawn person whom other tests have trained with already. */
 beforeAll(async () => {
-  set = isWhole ? await photoSet() : await drawings();
-  own = await inspected(set.person, 'own');
-  others = await inspected(set.others, 'other');
-  model = isWhole ? await engine.train({ photos: own, onProgress: () => {} }) : await drawnModel();
+  shown = isWhole ? await photographed() : await drawn();
+  ({ model } = shown);
   for (const scene of SCENES) {
     const portraits = await engine.generate({
       descriptor: model.descriptor,
@@ -61,7 +79,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await engine.close();
-  console.info(`${barsMeasured} quality values measured on ${set.kind}`);
+  console.info(`${barsMeasured} quality values measured on ${shown.kind}`);
   if (barsMeasured === 0) throw new Error('no quality bar was measured');
 });
 
@@ -93,8 +111,8 @@ describe.each(SCENES)('%s', (scene) => {
   });
 
   it('shows the person and nobody else', () => {
-    const references = own.map((p) => embeddingFromText(p.analysis.embedding));
-    const strangers = others.map((p) => embeddingFromText(p.analysis.embedding));
+    const references = shown.own.map(embeddingFromText);
+    const strangers = shown.others.map(embeddingFromText);
     const { portraits, measures } = runs.get(scene)!;
     for (const [i, { embedding }] of measures.entries()) {
       const likeness = Math.max(...references.map((r) => cosine(r, embedding)));
