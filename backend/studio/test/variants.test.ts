@@ -27,8 +27,17 @@ const cutout = (artifact: string, dimness: number): VariantSource => ({
   mesh: faceOf(60 * (artifact.charCodeAt(0) - 96)),
 });
 
+const planned = new Map<string, Variant[]>();
+/** A run of eight with this seed, planned once for all who look at it. */
+function planOf(sources: VariantSource[], seed: number): Variant[] {
+  const key = JSON.stringify([sources, seed]);
+  const plan = planned.get(key) ?? planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources);
+  planned.set(key, plan);
+  return plan;
+}
+
 const timesOf = (sources: VariantSource[], seed: number): number[] => {
-  const run = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources);
+  const run = planOf(sources, seed);
   return sources.map((_, source) => run.filter((variant) => variant.source === source).length);
 };
 
@@ -64,7 +73,7 @@ it.each([1, 2, 3, 2026])('wide hair keeps air on both sides (seed %i)', (seed) =
 
 /** Size and place of the face in the two crops that are most alike. */
 function nearest(sources: VariantSource[], seed: number): number {
-  const crops = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources).map(
+  const crops = planOf(sources, seed).map(
     ({ crop }) => [crop.height, (700 - crop.x) / crop.width, (700 - crop.y) / crop.height] as const,
   );
   return Math.min(
@@ -86,7 +95,7 @@ it('two photos of the same moment are no two pictures: their crops differ as tho
 
 it('crops of photos of different moments may be alike', () => {
   const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
-  expect(Math.min(...seeds.map((seed) => nearest([cutout('a', 0), cutout('b', 0)], seed)))).toBeLessThan(0.2);
+  expect(seeds.some((seed) => nearest([cutout('a', 0), cutout('b', 0)], seed) < 0.2)).toBe(true);
 });
 
 it('the crops of a single photo with little room differ as far as the room allows', () => {
@@ -104,8 +113,7 @@ it('a pin is shown whole or not at all', () => {
   const runs = Array.from(
     { length: 40 },
     (_, seed) =>
-      planVariants({ scene: { key: 'linkedin' }, seed: seed + 1, count: 8 }, [pinned]).filter(({ crop }) => isCut(crop))
-        .length,
+      planOf([pinned], seed + 1).filter(({ crop }) => isCut(crop)).length,
   );
   expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
   for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
@@ -134,7 +142,7 @@ it.each([
       };
       expect(mean(true)).toBeGreaterThanOrEqual(1.5 * mean(false));
       expect(mean(false)).toBeGreaterThan(0);
-      const [first] = planVariants({ scene: { key: 'linkedin' }, seed, count: 8 }, sources);
+      const [first] = planOf(sources, seed);
       expect(sources[first!.source]!.isPreferred).toBe(true);
     }
   },
