@@ -7,8 +7,8 @@ import { SCENE_PREVIEWS } from '../previews/scene-lights.js';
 /** To find a head in the stone takes seconds: `npm run quality` looks at all three. */
 const LOOKED_AT = process.env.BILDNIS_QUALITY === 'whole' ? HEADS : HEADS.slice(0, 1);
 
-const W = 160;
-const H = 200;
+const W = 120;
+const H = 150;
 const QUIET = SCENE_PREVIEWS['studio-grey']!.light;
 const order = (head: Head, light = QUIET) => ({ head, looks: 'right', light, width: W, height: H }) as const;
 const rendered = new Map<string, Uint8Array>();
@@ -150,7 +150,7 @@ describe('the house figure', () => {
 
   it('is not muddy in the dark: lit stone stays bright, the shade goes deep', () => {
     const rgba = inScene('black-bg');
-    const head = Array.from({ length: 60 }, (_, k) => k + 35).flatMap((y) => {
+    const head = Array.from({ length: 0.3 * H }, (_, k) => k + Math.round(0.175 * H)).flatMap((y) => {
       const { left, right } = extent(rgba, y);
       return Array.from({ length: right - left - 3 }, (_, k) => lumaAt(rgba, left + 2 + k, y));
     });
