@@ -31,14 +31,17 @@ const withStrangers = (photos: TrainingPhotos, places: readonly number[]): Train
     return { ...photo, analysis: { ...photo.analysis, embedding: Buffer.from(vector.buffer).toString('base64') } };
   });
 
+/** Of the drawings: as large as their faces need to be. */
+const SIZE = { width: 720, height: 900 };
+
 /** Five copies of one shot, and three other shots. */
 async function copiesAndOthers(): Promise<Buffer[]> {
   const [shot, ...others] = await Promise.all(
-    [{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto(part)),
+    [{}, ...[2, 3, 7].map((i) => NINE_DRAWINGS[i])].map((part) => drawnPhoto({ ...part, ...SIZE })),
   );
   const copies = await Promise.all([
     ...[70, 98].map((quality) => sharp(shot).jpeg({ quality }).toBuffer()),
-    sharp(shot).resize(800).jpeg().toBuffer(),
+    sharp(shot).resize(600).jpeg().toBuffer(),
     sharp(shot).linear(0.9, 0).jpeg().toBuffer(),
     sharp(shot).linear(1.06, 0).jpeg().toBuffer(),
   ]);
