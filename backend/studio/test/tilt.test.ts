@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { analysePhoto } from '../core/training/analyse.js';
 import { findFaces } from '../core/photo/faces.js';
 import { frameFor } from '../core/training/cutout-frame.js';
 import { measureTilt } from '../core/training/tilt.js';
@@ -10,14 +9,17 @@ import { faceModels } from './face-models.js';
 import { wholeOr } from './whole.js';
 
 const DEGREES = 180 / Math.PI;
+const SIZE = { width: 640, height: 800 };
+/** Nothing else decides about a tilt, see below. */
+const LANDMARKS = { embedding: false, emotion: false };
 
 /** How far a cutout of this drawing is turned, in degrees. */
 async function turned(tilt: number, drawing: number): Promise<number> {
-  const photo = await decodePhoto(await drawnPhoto({ ...NINE_DRAWINGS[drawing], tilt }));
+  const photo = await decodePhoto(await drawnPhoto({ ...NINE_DRAWINGS[drawing], ...SIZE, tilt }));
   if (typeof photo === 'string') throw new Error(photo);
   const library = await faceModels();
-  const { face } = (await analysePhoto(sharpPictures, library, photo, 0))!;
-  return frameFor(await measureTilt(sharpPictures, library, photo, face), 208).angle * DEGREES;
+  const [face] = await findFaces(sharpPictures, library, photo, LANDMARKS);
+  return frameFor(await measureTilt(sharpPictures, library, photo, face!), 208).angle * DEGREES;
 }
 
 describe('the tilt of a head', () => {
@@ -37,10 +39,10 @@ describe('the tilt of a head', () => {
 });
 
 it('is measured on the same landmarks whatever else is asked for, and the next look has everything again', async () => {
-  const photo = await decodePhoto(await drawnPhoto({ ...NINE_DRAWINGS[0], tilt: 4 }));
+  const photo = await decodePhoto(await drawnPhoto({ ...NINE_DRAWINGS[0], ...SIZE, tilt: 4 }));
   if (typeof photo === 'string') throw new Error(photo);
   const library = await faceModels();
-  const [plain] = await findFaces(sharpPictures, library, photo, { embedding: false, emotion: false });
+  const [plain] = await findFaces(sharpPictures, library, photo, LANDMARKS);
   const [whole] = await findFaces(sharpPictures, library, photo);
   expect(plain!.mesh).toEqual(whole!.mesh);
   expect([plain!.embedding.length, whole!.embedding.length]).toEqual([0, 1024]);
