@@ -4,13 +4,14 @@ import { readDescriptor, type StudioDescriptor } from '../core/descriptor.js';
 import type { FaceLibrary } from '../core/models/face-library.js';
 import { faceModels } from './face-models.js';
 import { expressionOf, isGrimace, isPresentable } from '../core/photo/expression.js';
-import { inspectPhoto } from '../node/photo/inspect.js';
+import { inspectPhoto, judgeUpload } from '../node/photo/inspect.js';
 import { eyeOpening, type Mesh } from '../core/photo/landmarks.js';
 import { trainStudio } from '../node/training/train.js';
 import { faceWith } from './face-with.js';
 import { isWhole } from './whole.js';
 import { drawingSvg, NINE_DRAWINGS, type Drawing } from '../../test/support/drawn-faces.js';
 
+const SIZE = { width: 640, height: 800 };
 let library: FaceLibrary;
 beforeAll(async () => {
   library = await faceModels();
@@ -75,8 +76,8 @@ describe('a grimace', () => {
 describe('shut eyes', () => {
   it('make a photo less useful', async () => {
     const [open, shut] = [
-      await inspectPhoto(library, await photoOf({}, false)),
-      await inspectPhoto(library, await photoOf({}, true)),
+      await judgeUpload(library, await photoOf(SIZE, false)),
+      await judgeUpload(library, await photoOf(SIZE, true)),
     ];
     if (!open.ok || !shut.ok) throw new Error('refused');
     expect(shut.analysis.quality).toBeLessThan(0.75 * open.analysis.quality);
