@@ -8,6 +8,7 @@ import type { PersonMask } from '../core/models/person-mask.js';
 import type { Face } from '../core/photo/face.js';
 import type { Rgb } from '../core/raster/rgb.js';
 import { analysePhoto } from '../core/training/analyse.js';
+import type { AnalysedPhoto } from '../core/training/analysed-photo.js';
 import { frameFor } from '../core/training/cutout-frame.js';
 import { findPortraitRoom } from '../core/training/portrait-room.js';
 import { prepareCutout } from '../core/training/prepare-cutout.js';
@@ -224,15 +225,15 @@ const FACE = 200;
 
 const WALL = '#00c040';
 /** Brown eyes: a green one would be a hole. */
-const PERSON = { background: WALL, iris: '#3a2a1c', jacket: '#27364d' };
+const PERSON = { width: 640, height: 800, background: WALL, iris: '#3a2a1c', jacket: '#27364d' };
 
 /** A board behind the shoulder, which is no part of the person and not green either. */
-const BOARD = '<rect x="0" y="640" width="260" height="560" fill="#d01818"/>';
+const BOARD = '<rect x="0" y="427" width="173" height="373" fill="#d01818"/>';
 
 /** A drawn person before a green wall. */
 function beforeGreen(part: object, behind = ''): Promise<Buffer> {
   const person = drawingSvg({ ...PERSON, ...part }, false);
-  const wall = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="1200"><rect width="960" height="1200" fill="${WALL}"/>${behind}</svg>`;
+  const wall = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="800"><rect width="640" height="800" fill="${WALL}"/>${behind}</svg>`;
   return sharp(Buffer.from(wall))
     .composite([{ input: Buffer.from(person) }])
     .jpeg({ quality: 96 })
@@ -246,9 +247,11 @@ async function decoded(photo: Buffer): Promise<Rgb> {
 }
 
 /** A photo's cutout in straight RGBA, and the face it was cut out around. */
-async function cutOut(personMask: PersonMask, photo: Rgb): Promise<{ rgba: Uint8Array; face: Face }> {
-  const analysed = await analysePhoto(sharpPictures, await faceModels(), photo, 0);
-  if (!analysed) throw new Error('no face');
+async function cutOut(
+  personMask: PersonMask,
+  photo: Rgb,
+  analysed: AnalysedPhoto,
+): Promise<{ rgba: Uint8Array; face: Face }> {
   const room = await findPortraitRoom(sharpPictures, personMask, photo, analysed, 'check');
   if (typeof room === 'string') throw new Error(room);
   const prepared = await prepareCutout(sharpPictures, photo, analysed, room, analysed.tone, {
@@ -261,9 +264,15 @@ async function cutOut(personMask: PersonMask, photo: Rgb): Promise<{ rgba: Uint8
   return { rgba: prepared.picture.data, face: analysed.face };
 }
 
+async function analysisOf(photo: Rgb): Promise<AnalysedPhoto> {
+  const analysed = await analysePhoto(sharpPictures, await faceModels(), photo, 0);
+  if (!analysed) throw new Error('no face');
+  return analysed;
+}
+
 /** Mean error of a cutout's alpha, 0 to 1, where the drawing's own is known. */
-async function errorWith(personMask: PersonMask, photo: Rgb, truth: Rgb): Promise<number> {
-  const { rgba, face } = await cutOut(personMask, photo);
+async function errorWith(personMask: PersonMask, photo: Rgb, analysed: AnalysedPhoto, truth: Rgb): Promise<number> {
+  const { rgba, face } = await cutOut(personMask, photo, analysed);
   const { rgb, valid } = await sampleCutout(sharpPictures, truth, frameFor(face, FACE));
   let [sum, count] = [0, 0];
   for (let i = 0; i < valid.length; i++) {
@@ -293,8 +302,9 @@ describe('with a network', () => {
     const { data, width, height } = await drawnCutout(part);
     const truth = { data: new Uint8Array(width * height * 3), width, height };
     for (let i = 0; i < width * height; i++) truth.data.fill(data[i * 4 + 3]!, i * 3, i * 3 + 3);
-    const builtIn = await errorWith((await faceModels()).personMask, photo, truth);
-    const own = await errorWith(await loadMattingNetwork(matting), photo, truth);
+    const analysed = await analysisOf(photo);
+    const builtIn = await errorWith((await faceModels()).personMask, photo, analysed, truth);
+    const own = await errorWith(await loadMattingNetwork(matting), photo, analysed, truth);
     expect(own).toBeLessThan(builtIn);
   });
 
@@ -322,7 +332,8 @@ describe('with a network', () => {
       const { bytes } = artifacts.find(({ name }) => name === artifact)!;
       expect(redIn(await sharp(bytes).raw().toBuffer())).toBeGreaterThan(2000);
     }
-    const builtIn = await cutOut((await faceModels()).personMask, await decoded(photos[0]!));
+    const photo = await decoded(photos[0]!);
+    const builtIn = await cutOut((await faceModels()).personMask, photo, await analysisOf(photo));
     expect(redIn(builtIn.rgba)).toBeLessThan(200);
   });
 
