@@ -18,7 +18,7 @@ const train = (photos: TrainingPhotos, rest: Partial<TrainRequest> = {}) =>
 /** As a preview trains, but in this process, which has the models. */
 const ofOne = ({ id, analysis, read }: TrainingPhotos[number]): Promise<TrainedModel> =>
   trainStudio(faceModels, [{ id, ...analysis, read }], {
-    cutoutFaceHeight: 160,
+    cutoutFaceHeight: 80,
     neededPhotos: 1,
     onProgress: () => {},
   });
