@@ -249,7 +249,10 @@ it('an operator can have them refused', async () => {
     expect(await without.inspect(drawnHeic())).toEqual({ ok: false, reason: 'heic' });
     expect(await without.trace(drawnHeic())).toEqual({ ok: false, reason: 'heic' });
     // Others are judged: this one by its face.
-    expect(await without.inspect(await drawnPhoto({ size: 0.075, y: 0.45 }))).toEqual({ ok: false, reason: 'too_small' });
+    expect(await without.inspect(await drawnPhoto({ size: 0.075, y: 0.45 }))).toEqual({
+      ok: false,
+      reason: 'too_small',
+    });
   } finally {
     await without.close();
   }

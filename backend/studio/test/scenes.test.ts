@@ -139,15 +139,18 @@ describe('the scenes', () => {
   });
 
   // That each of them does is seen in `device-preview.test.ts`, too, which paints them as they were painted for devices.
-  it.each(wholeOr(SCENE_KEYS, SAMPLE))('%s comes out the same for the same seed, and different for another', (scene) => {
-    // Hashes: a difference between large arrays takes minutes to print.
-    const print = (painting: Painting): string =>
-      painting.reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
-    const side = sideOf(scene, SEED);
-    const first = print(paint(scene, SEED));
-    expect(print(paintAnew(scene, SEED, side))).toBe(first);
-    expect(print(paintAnew(scene, 8, side, variationOf(scene, SEED)))).not.toBe(first);
-  });
+  it.each(wholeOr(SCENE_KEYS, SAMPLE))(
+    '%s comes out the same for the same seed, and different for another',
+    (scene) => {
+      // Hashes: a difference between large arrays takes minutes to print.
+      const print = (painting: Painting): string =>
+        painting.reduce((hash, plane) => hash.update(plane), createHash('sha1')).digest('hex');
+      const side = sideOf(scene, SEED);
+      const first = print(paint(scene, SEED));
+      expect(print(paintAnew(scene, SEED, side))).toBe(first);
+      expect(print(paintAnew(scene, 8, side, variationOf(scene, SEED)))).not.toBe(first);
+    },
+  );
 
   it('look different from each other, also small', async () => {
     const pictures = await Promise.all(SCENE_KEYS.map((scene) => small(scene, SEED)));

@@ -112,8 +112,7 @@ it('a pin is shown whole or not at all', () => {
     y + height > 1370 && y + height < 1410 && x < 930 && x + width > 860;
   const runs = Array.from(
     { length: 40 },
-    (_, seed) =>
-      planOf([pinned], seed + 1).filter(({ crop }) => isCut(crop)).length,
+    (_, seed) => planOf([pinned], seed + 1).filter(({ crop }) => isCut(crop)).length,
   );
   expect(runs.reduce((sum, cut) => sum + cut)).toBe(0);
   for (let seed = 1; seed <= 40; seed++) expect(nearest([pinned], seed)).toBeGreaterThan(0.2);
