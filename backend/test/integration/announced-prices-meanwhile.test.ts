@@ -5,7 +5,16 @@ import { PaymentProvider, PaymentProviderUnavailable } from '../../src/integrati
 import { PriceChangesService } from '../../src/payments/price-changes/price-changes.service.js';
 import { Clock, DAY, HOUR, MINUTE } from '../../src/platform/clock/index.js';
 import { SynchronisationService } from '../../src/payments/index.js';
-import { announcePrice, charged, contractOf, dayByRenewal, look, passTo, renew } from '../support/announced-prices.js';
+import {
+  announcePrice,
+  charged,
+  contractOf,
+  dayByRenewal,
+  endContracts,
+  look,
+  passTo,
+  renew,
+} from '../support/announced-prices.js';
 import {
   billingAtRest,
   CONSENTS,
@@ -35,6 +44,7 @@ afterEach(async () => {
   undo.splice(0).forEach((restore) => restore());
   await billingAtRest(product);
   expect(await violations(product)).toEqual([]);
+  await endContracts(product);
 });
 afterAll(() => product.stop());
 

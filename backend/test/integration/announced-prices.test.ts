@@ -5,6 +5,7 @@ import {
   charged,
   contractOf,
   dayByRenewal,
+  endContracts,
   look,
   passTo,
   renew,
@@ -33,6 +34,8 @@ const priceOf = async (planId: string) =>
   )!.priceRappen;
 
 describe('an announced price', () => {
+  afterEach(() => endContracts(product));
+
   test('is charged from the first renewal on or after its day: a day before, on the day, a day after', async () => {
     const people = await Promise.all(
       (['starter', 'professional', 'business'] as const).map(async (planId, index) => {
@@ -193,9 +196,11 @@ describe('which price can be announced', () => {
     expect((await announce(admin, price, 25)).body.code).toBe('already_announced');
     expect((await announce(admin, { ...price, priceRappen: present + 200 }, 10)).body.code).toBe('already_announced');
     expect((await admin.delete(`/admin/announcements/${body.id}`)).status).toBe(204);
-    await product.em().execute(`update subscription set status = 'canceled' where plan_id = 'starter'`);
+    const statusTo = async (status: string) =>
+      product.em().execute('update subscription set status = ? where user_id = ?', [status, await idOf(member)]);
+    await statusTo('canceled');
     expect((await announce(admin, price, 20)).body.code).toBe('validation');
-    await product.em().execute(`update subscription set status = 'active' where plan_id = 'starter'`);
+    await statusTo('active');
     expect((await subscriptionOf(member)).subscription).toMatchObject({ priceRappen: present });
   });
 

@@ -5,7 +5,7 @@ import { SynchronisationService } from '../../src/payments/index.js';
 import { facts } from '../../src/facts/index.js';
 import { Clock, DAY, HOUR } from '../../src/platform/clock/index.js';
 import { announcements, TEXT, type Announced } from './announcements.js';
-import { billingAtRest, passTime } from './billing.js';
+import { billingAtRest, passTime, stripeOf } from './billing.js';
 import type { Caller } from './caller.js';
 import { customer } from './customers.js';
 import { promote } from './holdings.js';
@@ -97,4 +97,14 @@ export async function renew(product: Product, userId: string): Promise<void> {
   await look(product);
   await passTo(product, new Date(end.getTime() + HOUR));
   await product.api.get(SynchronisationService).synchroniseUser(userId);
+}
+
+/** Ends all contracts at once, so that no later test renews people of an earlier one, month by month. */
+export async function endContracts(product: Product): Promise<void> {
+  const open = await product
+    .em()
+    .execute<{ provider_id: string }[]>("select provider_id from subscription where status <> 'canceled'");
+  const { subscriptions } = stripeOf(product);
+  for (const { provider_id: id } of open) await subscriptions.cancel(id);
+  await billingAtRest(product);
 }
