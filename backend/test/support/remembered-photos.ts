@@ -78,14 +78,26 @@ export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
     await known(),
     new Remembered(inject('services').photosDir),
   ];
+  // Uploads at once of files of one photo wait for the same check, which goes on whoever hangs up.
+  const underWay = new Map<string, Promise<PhotoInspection>>();
+  const begin = (hash: string, photo: Buffer): Promise<PhotoInspection> => {
+    const check = truly(photo)
+      .then((inspection) => {
+        if (inspection.ok) verdicts.keep(hash, inspection);
+        return inspection;
+      })
+      .finally(() => underWay.delete(hash));
+    underWay.set(hash, check);
+    return check;
+  };
   inspector.inspect = async (photo, options) => {
     const hash = hashOf(withoutMark(photo));
     if (!photos.has(hash) && !remembered.has(hash)) return truly(photo, options);
     options?.signal?.throwIfAborted();
     const before = verdicts.read(hash);
     if (before) return before;
-    const inspection = await truly(photo, options);
-    if (inspection.ok) verdicts.keep(hash, inspection);
+    const inspection = await (underWay.get(hash) ?? begin(hash, photo));
+    options?.signal?.throwIfAborted();
     return inspection;
   };
 }
