@@ -9,9 +9,9 @@ import { anyStyle, grantCredits, subscriber } from '../support/customers.js';
 import { findFreePort } from '../support/free-port.js';
 import { profileWithModel } from '../support/holdings.js';
 import { guideExamples, PartnerFolder } from '../support/partner-folder.js';
-import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
+import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 import { deliveriesOf, endpointAt } from '../support/webhook-endpoints.js';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { MODE: 'embedded', WEBHOOK_LOOPBACK: 'true' } });
   // That its portraits are somebody's is proven by integration/main-path.
   await hurry(product.worker!);
-  partner = await PartnerFolder.begin(await referencePhotos());
+  partner = await PartnerFolder.begin(await smallFiles(facts.photos.min));
   owner = await subscriber(product);
   await grantCredits(product, owner, 200);
   const { body } = await owner.post<{ secret: string }>('/api-keys', { name: 'Partner', scopes: SCOPES });
