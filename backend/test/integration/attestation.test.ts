@@ -19,9 +19,9 @@ import {
 } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { completedRun, idOf, profileWithModel, storedKeys } from '../support/holdings.js';
-import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
+import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 
 let product: Product;
@@ -146,7 +146,7 @@ describe('whom a profile shows', () => {
       body: { attestation: { subject: 'other', attestedAt: expect.any(String) } },
     });
     const path = `/ai-profiles/${profile.body.id}`;
-    const [photo] = await referencePhotos();
+    const [photo] = await smallFiles(1);
     expect((await key.upload(profile.body.id, photo!)).status).toBe(201);
     await fillUp(product, profile.body.id);
     expect((await key.post(`${path}/training`)).status).toBe(202);
@@ -207,7 +207,7 @@ describe('whom a profile shows', () => {
     const key = await program(owner);
     const profile = await create(key, { attestation: { subject: 'self' } });
     expect(profile.body.attestation).toMatchObject({ subject: 'self' });
-    const [photo] = await referencePhotos();
+    const [photo] = await smallFiles(1);
     expect(await key.upload(profile.body.id, photo!)).toMatchObject({
       status: 403,
       body: { code: 'consent_required' },
@@ -221,7 +221,7 @@ describe('whom a profile shows', () => {
     const owner = await customer(product);
     const [attested, draft] = [await create(owner, { attestation: other }), await create(owner, {})];
     expect(draft.body.attestation).toBeNull();
-    const [photo] = await referencePhotos();
+    const [photo] = await smallFiles(1);
     expect((await owner.upload(attested.body.id, photo!)).status).toBe(201);
     expect(await owner.upload(draft.body.id, photo!)).toMatchObject({
       status: 403,
@@ -262,7 +262,7 @@ describe('whom a profile shows', () => {
     const { body } = await create(owner, { attestation: other });
     const mine = await create(stranger, {});
     await product.em().execute('update consent set profile_id = ? where profile_id = ?', [mine.body.id, body.id]);
-    const [photo] = await referencePhotos();
+    const [photo] = await smallFiles(1);
     expect(await stranger.upload(mine.body.id, photo!)).toMatchObject({
       status: 403,
       body: { code: 'consent_required' },

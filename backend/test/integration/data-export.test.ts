@@ -11,8 +11,8 @@ import type { Caller } from '../support/caller.js';
 import { consenting, customer, subscriber } from '../support/customers.js';
 import { exported, ExportInTheWay, exportsOf, settled, type Export } from '../support/exports.js';
 import { completedRun, idOf, jobsOf, profileWithModel, storedKeys } from '../support/holdings.js';
-import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
+import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 import { unzip } from '../support/unzip.js';
 
@@ -40,7 +40,7 @@ describe('export', () => {
       .execute('update trained_model set photos = ?::jsonb where profile_id = ?', [JSON.stringify(trained), profileId]);
     const run = await completedRun(product, caller, profileId, 3);
     const draft = await caller.post<{ id: string }>('/ai-profiles', { name: 'Entwurf', gender: 'female' });
-    const [photo] = await referencePhotos();
+    const [photo] = await smallFiles(1);
     const uploaded = await caller.upload<{ photo: { id: string } }>(draft.body.id, photo!);
     await product.em().execute(`update ai_profile set name = '../../etc/passwd' where id = ?`, [draft.body.id]);
     const key = await caller.post<{ secret: string; key: { hint: string } }>('/api-keys', {

@@ -4,8 +4,8 @@ import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, consenting, customer, grantCredits } from '../support/customers.js';
 import { idOf, profileWithModel } from '../support/holdings.js';
-import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
+import { smallFiles } from '../support/remembered-photos.js';
 
 interface Consents {
   items: { id: string; kind: string; version: string }[];
@@ -16,7 +16,7 @@ const give = (caller: Caller, version: string) => caller.post<object>('/consents
 
 async function upload(caller: Caller) {
   const { body } = await caller.post<{ id: string }>('/ai-profiles', { name: 'Bewerbung', gender: 'female' });
-  const [photo] = await referencePhotos();
+  const [photo] = await smallFiles(1);
   return caller.upload<{ code?: string }>(body.id, photo!);
 }
 
@@ -91,7 +91,7 @@ describe('where portraits are made at a provider', () => {
       attestation: other,
     });
     expect(body.attestation.version).toBe(HOSTED_ATTESTATION);
-    const [photo, next] = await referencePhotos();
+    const [photo, next] = await smallFiles(2);
     expect((await owner.upload(body.id, photo!)).status).toBe(201);
     await product.em().execute('update consent set version = ? where profile_id = ?', [STUDIO_ATTESTATION, body.id]);
     await product

@@ -3,9 +3,9 @@ import { Clock, DAY, HOUR } from '../../src/platform/clock/index.js';
 import { facts } from '../../src/facts/index.js';
 import type { Caller } from '../support/caller.js';
 import { customer, draftMarkedComplete, grantCredits } from '../support/customers.js';
-import { referencePhotos } from '../support/photos.js';
 import { startProduct, type Product } from '../support/product.js';
 import { failOnMissingPhotos } from '../support/quick-engine.js';
+import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 
 /** Photos live 24 hours after a training that failed, whatever became of its credits meanwhile. */
@@ -72,7 +72,7 @@ describe('24 hours after the charge', () => {
     const id = await draftThatCannotBeRead(owner);
     for (let attempt = 1; attempt <= facts.training.maxAttempts; attempt += 1) await trainInVain(owner, id);
     expect(await creditsOf(owner)).toBe(facts.training.credits);
-    const added = await owner.upload<{ photo: { id: string } }>(id, (await referencePhotos())[facts.photos.min]!);
+    const added = await owner.upload<{ photo: { id: string } }>(id, (await smallFiles(facts.photos.min + 1)).at(-1)!);
     await aDayLater();
     expect((await profileOf(owner, id)).photos.map((photo) => photo.id)).toEqual([added.body.photo.id]);
     expect(await creditsOf(owner)).toBe(facts.training.credits);
