@@ -194,20 +194,19 @@ describe('hostile files (13)', () => {
   });
 
   test.each<[string, (photo: Buffer) => Promise<Buffer> | Buffer]>([
-    ['GPS, author, XMP, comments and a thumbnail', (photo) => withEverything(photo)],
     [
-      'a colour profile of its own',
-      (photo) => sharp(photo).modulate({ saturation: 1.6 }).withIccProfile('p3').jpeg({ quality: 96 }).toBuffer(),
-    ],
-    [
-      'a page, a ZIP and another photo behind it',
-      (photo) =>
+      'GPS, author, XMP, comments, a thumbnail, and a page, a ZIP and another photo behind it',
+      async (photo) =>
         Buffer.concat([
-          photo,
+          await withEverything(photo),
           Buffer.from('<html><script>canary-page</script></html>'),
           smallZip('canary-zip.html', '<script>canary-page</script>'),
           withSegments(photo, [{ marker: 0xfe, data: Buffer.from('canary-second') }]),
         ]),
+    ],
+    [
+      'a colour profile of its own',
+      (photo) => sharp(photo).modulate({ saturation: 1.6 }).withIccProfile('p3').jpeg({ quality: 96 }).toBuffer(),
     ],
     [
       'texts in a PNG',
@@ -425,7 +424,9 @@ describe('quantities (14)', () => {
        from (select * from reference_photo where profile_id = ? limit 5) photo, lateral (select gen_random_uuid() as id, photo.id as of) made`,
       [id],
     );
-    const photos = await variants(4);
+    // What is sent here has been checked before; the other server looks at each.
+    const elsewhereSent = await variants(2);
+    const photos = [anotherFileOf(face, 0), elsewhereSent[0]!, anotherFileOf(face, 1), elsewhereSent[1]!];
     const { uploads } = await product.em().transactional(async (em) => {
       await em.execute('select 1 from ai_profile where id = ? for update', [id]);
       const uploads = photos.map((photo, index) => [caller, elsewhere][index % 2]!.upload<Verdict>(id, photo));
@@ -641,7 +642,11 @@ describe('quantities (14)', () => {
       ...[begun, begun, begun, leftOut].map((form) => hangUp('/image-checks', form)),
       ...[begun, leftOut].map((form) => hangUp(`/ai-profiles/${id}/photos`, form)),
     ]);
-    expect((await elsewhere.upload<Verdict>(id, file(face))).body).toMatchObject({ accepted: true, count: 1 });
+    // What is taken, judged and refused shows that the server goes on as well as a good photo would.
+    expect(await elsewhere.upload<Verdict>(id, file(smallPdf()))).toMatchObject({
+      status: 201,
+      body: { accepted: false, reason: 'unsupported_format' },
+    });
   });
 
   test('copies of one file at two servers count once; recoded ones are kept and named; no training starts of the first', async () => {
@@ -664,8 +669,8 @@ describe('quantities (14)', () => {
 
   test('a profile that is deleted while its photos arrive keeps none of them', async () => {
     const id = await draft();
-    // Of the first the verdict is known, so that it is kept while the others are looked at.
-    const uploads = [file(face), ...(await variants(2))].map((photo) => caller.upload<Verdict>(id, photo));
+    // Of the first the verdict is known, so that it is kept while the other one is looked at.
+    const uploads = [file(face), ...(await variants(1))].map((photo) => caller.upload<Verdict>(id, photo));
     await Promise.race(uploads);
     expect((await caller.delete(`/ai-profiles/${id}`)).status).toBe(204);
     for (const { status } of await Promise.all(uploads)) expect([201, 404]).toContain(status);
