@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { Clock, SECOND } from '../../src/platform/clock/index.js';
 import { startProduct, type Product } from './product.js';
 
+/** How often it looks for jobs while no file uses it: it stays for minutes, beside the products that other files have of their own. */
+const IDLE_POLL_MS = 500;
+let usualPollMs: number;
+
 /** Started with the first file of a Vitest worker that asks for it, stopped with the worker. */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads there which other fixtures are needed
 const sharing = test.extend('product', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const product = await startProduct({ shared: true, env: { LOG_LEVEL: 'silent' } });
   onCleanup(() => product.stop());
+  usualPollMs = product.config.jobs.pollMs;
   return product;
 });
 
@@ -17,10 +22,14 @@ const sharing = test.extend('product', { scope: 'worker' }, async ({}, { onClean
  */
 export function useSharedProduct(take: (product: Product) => void): void {
   sharing.beforeAll(({ product }) => {
+    product.config.jobs.pollMs = usualPollMs;
     take(product);
     expectUntouched(product);
   });
-  sharing.afterAll(({ product }) => expectUntouched(product));
+  sharing.afterAll(({ product }) => {
+    product.config.jobs.pollMs = IDLE_POLL_MS;
+    expectUntouched(product);
+  });
 }
 
 /** The next file finds the clock where it is for everybody. */
