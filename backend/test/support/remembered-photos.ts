@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { PhotoInspection, PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { otherPersonsPhotos, referencePhotos, smallPhotos } from './photos.js';
@@ -38,6 +39,9 @@ export function alsoRemember<T extends Uint8Array>(picture: T): T {
   return picture;
 }
 
+/** A check takes seconds; a worker that was ended amid one leaves its claim behind. */
+const PATIENCE_MS = 20_000;
+
 type Verdict = Omit<PhotoInspection & { ok: true }, 'jpeg'>;
 
 /** Verdicts on photos, in a folder of this run: what one test file has had checked need not be checked for the next. */
@@ -63,6 +67,31 @@ class Remembered {
     this.write(`${hash}.json`, JSON.stringify(verdict));
   }
 
+  /** Whether the check of a photo falls to the one that asks; for all others it is under way until `release`. */
+  claim(hash: string): boolean {
+    try {
+      writeFileSync(this.claimOf(hash), '', { flag: 'wx' });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  release(hash: string): void {
+    rmSync(this.claimOf(hash), { force: true });
+  }
+
+  /** What another worker finds; null where it found nothing to keep, or takes too long. */
+  async found(hash: string): Promise<PhotoInspection | null> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(50))
+      if (!existsSync(this.claimOf(hash))) break;
+    return this.read(hash);
+  }
+
+  private claimOf(hash: string): string {
+    return join(this.folder, `${hash}.claim`);
+  }
+
   /** Whole or not at all: other workers read at the same time. */
   private write(name: string, content: string | Uint8Array): void {
     const draft = join(this.folder, randomUUID());
@@ -78,15 +107,22 @@ export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
     await known(),
     new Remembered(inject('services').photosDir),
   ];
-  // Uploads at once of files of one photo wait for the same check, which goes on whoever hangs up.
+  // Uploads at once of files of one photo wait for the same check, in whatever worker; it goes on whoever hangs up.
   const underWay = new Map<string, Promise<PhotoInspection>>();
-  const begin = (hash: string, photo: Buffer): Promise<PhotoInspection> => {
-    const check = truly(photo)
-      .then((inspection) => {
-        if (inspection.ok) verdicts.keep(hash, inspection);
-        return inspection;
-      })
-      .finally(() => underWay.delete(hash));
+  const findOut = async (hash: string, photo: Uint8Array): Promise<PhotoInspection> => {
+    const isMine = verdicts.claim(hash);
+    const before = isMine ? verdicts.read(hash) : await verdicts.found(hash);
+    try {
+      if (before) return before;
+      const inspection = await truly(photo);
+      if (inspection.ok) verdicts.keep(hash, inspection);
+      return inspection;
+    } finally {
+      if (isMine) verdicts.release(hash);
+    }
+  };
+  const begin = (hash: string, photo: Uint8Array): Promise<PhotoInspection> => {
+    const check = findOut(hash, photo).finally(() => underWay.delete(hash));
     underWay.set(hash, check);
     return check;
   };
