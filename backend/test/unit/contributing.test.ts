@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { STYLE_SEED } from '../../src/styles/style-seed.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8');
@@ -69,6 +70,19 @@ describe('«Add an email»', () => {
     expect(untested(tests.replaceAll(`${writers[0]!}(`, ''))).toEqual([writers[0]]));
 });
 
+describe('«Add a style»', () => {
+  const [, step = ''] = sectionOf('Add a style').split('The counts of scenes and styles:');
+  const named = [...step.split('\n7. ')[0]!.matchAll(/`((?:backend|pwa)\/[\w./-]+\.test\.tsx?)`/g)].map(
+    ([, path]) => path!,
+  );
+
+  it.each(named)('names a file that has the count of styles in it: %s', (file) =>
+    expect(readFileSync(join(root, file), 'utf8')).toContain(`toHaveLength(${STYLE_SEED.length})`),
+  );
+
+  it('names each of them', () => expect(named).toHaveLength(3));
+});
+
 describe('every recipe', () => {
   it.each([
     'Run one test',
@@ -92,6 +106,35 @@ describe('every recipe', () => {
     });
     expect(patterns.length).toBeGreaterThan(10);
     expect(patterns.filter((pattern) => !tests.some((file) => file.includes(pattern)))).toEqual([]);
+  });
+});
+
+describe('every command', () => {
+  const scriptsOf = (folder: string) =>
+    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      name: string;
+      scripts: Record<string, string>;
+    };
+  const workspaces = ['backend', 'backend/studio', 'backend/emulators', 'sdk', 'pwa'].map(scriptsOf);
+  const top = Object.keys(scriptsOf('.').scripts);
+  const called = [...page.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name!);
+  const filtered = [...page.matchAll(/pnpm --filter (\S+) run (\w+)/g)].map(([, workspace, script]) => [
+    workspace!,
+    script!,
+  ]);
+
+  it('of the top folder is one of its scripts', () => {
+    expect(called.length).toBeGreaterThan(10);
+    expect(called.filter((name) => !top.includes(name))).toEqual([]);
+  });
+
+  it('of a workspace is one of its scripts', () => {
+    expect(filtered.length).toBeGreaterThan(2);
+    const unknown = filtered.filter(
+      ([workspace, script]) =>
+        !workspaces.some(({ name, scripts }) => name === workspace && Object.keys(scripts).includes(script!)),
+    );
+    expect(unknown).toEqual([]);
   });
 });
 
