@@ -19,7 +19,9 @@ describe('servers that stand still', () => {
     await within('a whole run', silenced.runEnds(), HEALED_MS + BUSY_MS);
   };
   const readiness = async () =>
-    expect((await within('/health/ready', silenced.product.anonymous().get('/health/ready'), 1000 + BUSY_MS)).status).toBe(503);
+    expect(
+      (await within('/health/ready', silenced.product.anonymous().get('/health/ready'), 1000 + BUSY_MS)).status,
+    ).toBe(503);
 
   test('Redis: what is counted answers 503, the rest goes on, and all of it once Redis does', () =>
     stand(silenced.redis, async () => {
