@@ -12,8 +12,9 @@ const LONG = [
   'matte',
   'photo-inspection',
   'portrait-runs',
-  'portrait-quality',
   'training',
+  // Not beside the former, which trains with the drawn person for both.
+  'portrait-quality',
   'faults/silence',
   'faults/servers-stand-still',
   'drill/worker-killed',
