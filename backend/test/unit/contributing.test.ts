@@ -177,10 +177,10 @@ describe('«npm run migration -- NAME», in a copy', () => {
 
   it('writes one after the latest; the check asks for its checksum, then for it to stay', () => {
     const before = newest();
-    const { status, stdout } = migration('generation-note');
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('generation_note.ts') });
+    const { status, stdout } = migration('made-by-this-test');
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('made_by_this_test.ts') });
     const file = newest();
-    expect(file > before && file.endsWith('_generation_note.ts')).toBe(true);
+    expect(file > before && file.endsWith('_made_by_this_test.ts')).toBe(true);
     const path = join(folder, file);
     const sql = 'alter table "generation" add column "note" varchar(200) null';
     writeFileSync(path, readFileSync(path, 'utf8').replace('select 1', sql));
