@@ -34,7 +34,11 @@ const priceOf = async (planId: string) =>
   )!.priceRappen;
 
 describe('an announced price', () => {
-  afterEach(() => endContracts(product));
+  afterEach(async () => {
+    // While they run: what holds of contracts is looked at before they end, and after.
+    expect(await violations(product)).toEqual([]);
+    await endContracts(product);
+  });
 
   test('is charged from the first renewal on or after its day: a day before, on the day, a day after', async () => {
     const people = await Promise.all(
