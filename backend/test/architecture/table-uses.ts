@@ -83,7 +83,7 @@ function tablesNamedIn(path: string, text: string, { tables, entities }: Owners)
       if (words.includes('_')) add(words);
     }
     if (isTableProperty(node)) add(textOf(node.initializer) ?? undefined);
-    if (isTemplateName(node)) return;
+    if (isTemplateName(node) || isListOfTemplates(node)) return;
     if (ts.isCallExpression(node)) tablesInCall(node).forEach(add);
     ts.forEachChild(node, visit);
   };
@@ -126,6 +126,8 @@ const isPropertyCalled =
 const isTableProperty = isPropertyCalled('table');
 /** Emails are called as what they are about, which may be a table. */
 const isTemplateName = isPropertyCalled('template');
+const isListOfTemplates = (node: ts.Node): boolean =>
+  ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === 'EMAIL_TEMPLATES';
 
 function tablesInCall({ expression, arguments: [first] }: ts.CallExpression): string[] {
   if (!first || !ts.isPropertyAccessExpression(expression) || !QUERY_METHODS.has(expression.name.text)) return [];
