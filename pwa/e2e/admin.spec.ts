@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { enter, signIn } from './accounts.js';
 import { complaintsOf } from './journey.js';
 import { DESK, lookHere, lookTwice, resize } from './look.js';
+import { overlaysGone } from './overlays.js';
 import { subscribe } from './payments.js';
 
 const headers = { origin: new URL(process.env.BILDNIS_URL ?? 'http://localhost:3000').origin };
@@ -246,6 +247,7 @@ test('styles are switched off and on and edited, packs are made, changed and del
   await press(page, 'Speichern');
   await expect(toast(page, 'Style aktualisiert')).toBeVisible();
 
+  await overlaysGone(page);
   await page.goto('/admin/credit-packs');
   const price = page.getByRole('textbox', { name: 'Endpreis in CHF' });
   await press(page, 'Neues Credit-Paket');

@@ -68,11 +68,15 @@ async function findings({ dialog, rules }: { dialog: string; rules: string[] | u
         ({ effect, playState }) =>
           playState === 'running' &&
           effect?.getTiming().iterations !== Infinity &&
-          (effect as KeyframeEffect | null)?.target?.checkVisibility() !== false,
+          (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true }) !== false,
       );
   // Another theme begins to fade with the next frame.
   do {
-    await Promise.all(fading().map((each) => each.finished.catch(() => null)));
+    // What leaves the view while it fades may stand still there for good: what still fades is asked again.
+    await Promise.race([
+      Promise.all(fading().map((each) => each.finished.catch(() => null))),
+      new Promise((over) => setTimeout(over, 1000)),
+    ]);
     await new Promise((drawn) => requestAnimationFrame(drawn));
   } while (fading().length > 0);
   const isDialog = [...document.querySelectorAll(dialog)].some(

@@ -14,6 +14,7 @@ import {
   BUSY,
 } from './journey.js';
 import { atBothWidths, DESK, look, lookHere, lookTwice, PHONE, resize, watchShifts } from './look.js';
+import { overlaysGone } from './overlays.js';
 import { runOf, type RunView } from './result-run.js';
 
 // What the first test has made is looked at more closely by the others: a training and a run cost more than all the rest.
@@ -276,7 +277,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeVisible();
     await pullDown(page, dialog.getByRole('heading'));
     await expect(dialog).toBeHidden();
-    await page.waitForFunction(() => !(history.state as { overlays?: number }).overlays);
+    await overlaysGone(page);
     expect(page.url()).toBe(address);
     await page.goBack();
     await expect(page).toHaveURL(/\/styles$/);

@@ -3,6 +3,7 @@ import { openAccount } from './accounts.js';
 import { installed } from './installed.js';
 import { BUSY } from './journey.js';
 import { lookTwice } from './look.js';
+import { overlaysGone } from './overlays.js';
 import { photoFiles } from './photos.js';
 import { consented, countUploads, drafts, otherBytes, photos, verdicts } from './wizard.js';
 
@@ -112,6 +113,7 @@ test('a visitor’s shared photos wait for sign-in and consent, and are forgotte
   await page.getByRole('button', { name: 'Menü von Petra Muster' }).first().click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL(/^[^?]*$/);
+  await overlaysGone(page);
   await page.goto('/auth?redirect=%2Fapp%2Fprofile-wizard');
   await page.getByLabel('E-Mail').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
