@@ -107,7 +107,7 @@ export async function rememberPhotos(inspector: PhotoInspector): Promise<void> {
     await known(),
     new Remembered(inject('services').photosDir),
   ];
-  // Uploads at once of files of one photo wait for the same check, in whatever worker; it goes on whoever hangs up.
+  // Files of one photo that are uploaded at once wait for the same check, in any worker. It goes on when one of them hangs up.
   const underWay = new Map<string, Promise<PhotoInspection>>();
   const findOut = async (hash: string, photo: Uint8Array): Promise<PhotoInspection> => {
     const isMine = verdicts.claim(hash);
