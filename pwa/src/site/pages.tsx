@@ -64,7 +64,12 @@ function others<Article extends { path: string; category: string }>(all: readonl
 
 /** Every public page of an installation, in the order of the sitemap. Needs the texts of `site`, `home` and `billing.pricing`. */
 export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePage; offline: SitePage } {
-  const values = { ...facts, operator: data.operator, measuring: measuringTexts(data.measurement) };
+  const values = {
+    ...facts,
+    plans: facts.plans.map((plan) => ({ ...plan, ...data.plans.find(({ id }) => id === plan.id) })),
+    operator: data.operator,
+    measuring: measuringTexts(data.measurement),
+  };
   const copy = readCopy(values);
   const articles = readArticles(values);
   const legal = readLegalTexts({ ...values, operator: operatorTexts(data.operator) });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
+import { formatChf } from '~/lib/formats';
 import { oncePack } from '../../test/billing';
 import { parse, renderedSite, siteData as data } from '../../test/rendered-site';
 import { developmentBuild } from './development';
@@ -78,6 +79,17 @@ it('shows every style on sale, and the three of the start page where they are', 
     [...documents.get(path)!.querySelectorAll('[data-style]')].map((tile) => tile.getAttribute('data-style'));
   expect(slugs('/styles')).toEqual(data.styles.map(({ slug }) => slug));
   expect(slugs('/')).toEqual(['corporate', 'linkedin', 'black-bg']);
+});
+
+it('names what the plans of this installation cost, in texts as well as in the list', async () => {
+  const priceRappen = 2345;
+  const plans = data.plans.map((plan) => (plan.id === 'starter' ? { ...plan, priceRappen } : plan));
+  const { files } = await renderSite({ ...data, plans }, developmentBuild, 'p');
+  const own = formatChf(priceRappen);
+  const published = formatChf(facts.plans[0].priceRappen);
+  for (const file of ['index.html', 'bewerbungsfoto.html', 'blog/ai/ki-fotos-vs-fotograf-vergleich.html'])
+    expect([files.get(file)!.includes(own), files.get(file)!.includes(published)], file).toEqual([true, false]);
+  expect(files.get('legal/terms.html')).not.toContain(own);
 });
 
 it('does without a style that is off sale', async () => {
