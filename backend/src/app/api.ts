@@ -26,7 +26,7 @@ import { REDIS } from '../platform/queue/index.js';
 import { SiteService } from '../site/index.js';
 import { StylesService } from '../styles/index.js';
 import { ApiModule } from './api.module.js';
-import { chooseSite } from './pages/choose-site.js';
+import { CurrentSite } from './pages/current-site.js';
 import { turnSharedPhotosAway } from './pages/turn-shared-photos-away.js';
 import { serveReference } from './reference/serve-reference.js';
 import { limitDeviceAccess, securityHeaders } from './security-headers.js';
@@ -54,7 +54,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   app.setGlobalPrefix('api/v1');
   const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
   const site = config.pwaDir
-    ? await chooseSite(
+    ? await CurrentSite.choose(
         { pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' },
         describe,
       )
@@ -62,7 +62,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   const sameHost = config.mode !== 'production';
   app.use(
     assignRequestId,
-    helmet(securityHeaders(config, site?.manifest)),
+    helmet(securityHeaders(config, site?.folder.manifest)),
     limitDeviceAccess,
     turnSharedPhotosAway,
     cookieParser(),
@@ -100,6 +100,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
       },
     });
   app.enableShutdownHooks();
+  if (site) app.getHttpServer().once('listening', () => app.getHttpServer().once('close', site.keepLooking()));
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }

@@ -16,7 +16,7 @@ export interface Questions {
 export function serveApp(
   app: NestExpressApplication,
   dir: string,
-  site: SiteFolder | null,
+  site: { readonly folder: SiteFolder } | null,
   { isOnSale, isSignedIn }: Questions,
 ): void {
   const handlers = site

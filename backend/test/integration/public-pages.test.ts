@@ -3,15 +3,18 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../src/app/api.js';
 import { chooseSite, type SitePlaces } from '../../src/app/pages/choose-site.js';
+import { CurrentSite } from '../../src/app/pages/current-site.js';
 import { writeSite } from '../../src/app/pages/write-site.js';
 import { readConfig, type Config } from '../../src/config/index.js';
+import { MINUTE } from '../../src/platform/clock/index.js';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
 import { BuiltApp, INLINE_SCRIPT, INLINE_STYLE, manifestOf } from '../support/built-app.js';
 import { PASSWORD, signedUp } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
+import { until } from '../support/until.js';
 
 let product: Product;
 let site: Site;
@@ -163,6 +166,78 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     const origin = await serve(app);
     for (const path of ['/', '/pricing', '/app/settings']) expect(await titleAt(origin + path), path).toBe('app');
     expect(app.call).toBeNull();
+  });
+
+  describe('while the API runs', () => {
+    const announced = () => ({
+      ...site,
+      plans: site.plans.map((plan) => ({ ...plan, priceRappen: plan.priceRappen + 100 })),
+    });
+    const titleIn = ({ folder }: CurrentSite) =>
+      titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
+
+    /** What an API serves that began with the pages of the build, and what its installation says from then on. */
+    async function begun() {
+      app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
+      const said = { now: site };
+      const { pwaDir, siteDir } = app;
+      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: true }, () =>
+        Promise.resolve(said.now),
+      ))!;
+      return { current, said };
+    }
+
+    test('they are rendered anew once an admin has changed a price, and only then', async () => {
+      const { current, said } = await begun();
+      await current.look();
+      expect([titleIn(current), app.call]).toEqual(['pricing.html, built', null]);
+      said.now = announced();
+      await Promise.all([current.look(), current.look()]);
+      expect([titleIn(current), app.call?.data]).toEqual(['pricing.html, anew', announced()]);
+      app.writeCommand('process.exit(1);');
+      await current.look();
+      said.now = site;
+      await current.look();
+      expect(titleIn(current)).toBe('pricing.html, built');
+    });
+
+    test.each([
+      ['rendering fails', () => app.writeCommand('throw new Error("no");')],
+      [
+        'what is rendered has scripts that the headers do not allow',
+        () =>
+          app.writeCommand(`fs.cpSync(path.join(__dirname, '../dist/site'), option('--out'), { recursive: true });
+const manifest = JSON.parse(fs.readFileSync(path.join(option('--out'), 'site.json'), 'utf8'));
+fs.writeFileSync(path.join(option('--out'), 'site.json'), JSON.stringify({ ...manifest, data: option('--fingerprint'), inlineScripts: [] }));`),
+      ],
+    ])('those of before stay where %s, and the next look tries again', async (_what, prepare) => {
+      const { current, said } = await begun();
+      said.now = announced();
+      prepare();
+      await current.look();
+      expect(titleIn(current)).toBe('pricing.html, built');
+      rmSync(app.siteDir, { recursive: true, force: true });
+      app.writeGoodCommand();
+      await current.look();
+      expect(titleIn(current)).toBe('pricing.html, anew');
+    });
+
+    test('an API looks every minute, and serves the new ones from then on', async () => {
+      const raise = (rappen: number) =>
+        product.em().execute('update plan set price_rappen = price_rappen + ?', [rappen]);
+      app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const url = `${await serve(app)}/pricing`;
+        expect(await titleAt(url)).toBe('pricing.html, built');
+        await raise(100);
+        vi.advanceTimersByTime(MINUTE);
+        await until('the new pages', async () => (await titleAt(url)) === 'pricing.html, anew' || null);
+      } finally {
+        vi.useRealTimers();
+        await raise(-100);
+      }
+    });
   });
 
   test('a command that takes too long is ended', async () => {

@@ -57,5 +57,10 @@ await Promise.all(
   }),
 );
 await writeFile(join(fresh, 'site.json'), JSON.stringify(manifest));
-await rm(values.out, { recursive: true, force: true });
+// Pages are served from there meanwhile: they are away for a moment only, not for as long as deleting takes.
+const before = `${fresh}-before`;
+await rename(values.out, before).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error;
+});
 await rename(fresh, values.out);
+await rm(before, { recursive: true, force: true });

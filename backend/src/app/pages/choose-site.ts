@@ -29,7 +29,7 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
     return null;
   }
   try {
-    return await fitting(built, places, await describe());
+    return await fittingSite(built, places, await describe());
   } catch (error) {
     if (places.buildMayStandIn) {
       logger.warn({ err: error }, 'the public pages are those of the build, which do not fit this installation');
@@ -49,7 +49,11 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
 const keptOf = async ({ siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> =>
   siteDir ? readSiteFolder(siteDir).catch(() => null) : null;
 
-async function fitting(built: SiteFolder, { pwaDir, siteDir }: SitePlaces, site: Site): Promise<SiteFolder> {
+/**
+ * The pages that say what is true of the installation now: those of the build, those that were rendered before, or those it renders.
+ * @throws Error where they cannot be rendered
+ */
+export async function fittingSite(built: SiteFolder, { pwaDir, siteDir }: SitePlaces, site: Site): Promise<SiteFolder> {
   const fingerprint = siteFingerprint(site);
   const fits = ({ manifest }: SiteFolder) => manifest.data === fingerprint && manifest.build === built.manifest.build;
   if (fits(built)) return built;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 
 /** Best first. */
@@ -8,6 +9,9 @@ const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
+
+/** How long a folder of pages is away at most while another takes its place. */
+const REPLACING_MS = 100;
 
 /**
  * Answers with a small file, compressed ahead where there is such a file beside it and the client takes it. Always asked
@@ -19,7 +23,10 @@ export async function sendFile(
   file: string,
   { status }: { status: number },
 ): Promise<void> {
-  const { bytes, encoding } = await readBest(request, file);
+  // Between two steps of putting newly rendered pages into the place of the old ones there are none, for less than a millisecond.
+  const { bytes, encoding } = await readBest(request, file).catch(() =>
+    pause(REPLACING_MS).then(() => readBest(request, file)),
+  );
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   response
     .status(status)

@@ -7,33 +7,38 @@ import { SiteMap, type Destination } from './site-map.js';
 
 /** Serves, one after the other: the public pages, the app's files, the documents the app runs in. Everything else is not found. */
 export function servePages(
-  { dir, manifest }: SiteFolder,
+  site: { readonly folder: SiteFolder },
   appFiles: RequestHandler,
   isOnSale: (style: string) => Promise<boolean>,
   isSignedIn: (request: Request) => Promise<boolean>,
 ): RequestHandler[] {
-  const map = new SiteMap(manifest);
+  let known = { folder: site.folder, map: new SiteMap(site.folder.manifest) };
+  /** Of the pages that are served now: they may have been rendered anew since the last request. */
+  const mapNow = (): SiteMap => {
+    if (known.folder !== site.folder) known = { folder: site.folder, map: new SiteMap(site.folder.manifest) };
+    return known.map;
+  };
 
   const go = async (request: Request, response: Response, destination: Destination): Promise<void> => {
     if ('file' in destination) {
       const { file, status, customer } = destination;
       // A refusal that was fetched ahead would be taken for the answer after signing in: the session must hold.
       const isCustomers = customer !== undefined && (await isSignedIn(request).catch(() => false));
-      return sendFile(request, response, join(dir, isCustomers ? customer : file), { status });
+      return sendFile(request, response, join(site.folder.dir, isCustomers ? customer : file), { status });
     }
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
   };
 
-  /** Pages are rendered at the start, and styles are taken off sale while they run. Where that cannot be known the page stands. */
+  /** A style that was just taken off sale still has its page. Where that cannot be known the page stands. */
   const stylesOffSale = async (request: Request, response: Response, next: NextFunction) => {
     const [slug] = matchPattern('/styles/*', request.path) ?? [];
     if (!slug || (await isOnSale(slug).catch(() => true))) return next();
-    return go(request, response, map.notFound);
+    return go(request, response, mapNow().notFound);
   };
 
   const pages = (request: Request, response: Response, next: NextFunction) => {
-    const page = map.page(request.path);
+    const page = mapNow().page(request.path);
     return page ? go(request, response, page) : next();
   };
 
@@ -44,16 +49,16 @@ export function servePages(
     isOfApp(request.path) ? appFiles(request, response, next) : next();
 
   const others = (request: Request, response: Response) => {
-    const destination = map.other(request.path);
+    const destination = mapNow().other(request.path);
     if (destination) return go(request, response, destination);
     // Nobody looks at it: a file of an older build is asked for by a page that is out of date.
     if (request.path.startsWith('/assets/'))
       return void response.status(404).set('Cache-Control', 'no-cache').type('txt').send('Not found');
-    return go(request, response, map.notFound);
+    return go(request, response, mapNow().notFound);
   };
 
   const refuse = (request: Request, response: Response, next: NextFunction) =>
-    map.page(request.path) || map.other(request.path) ? refuseMethod(response) : next();
+    mapNow().page(request.path) || mapNow().other(request.path) ? refuseMethod(response) : next();
   return [
     ...[stylesOffSale, pages, files, others].map(
       (handler) => (request: Request, response: Response, next: NextFunction) =>

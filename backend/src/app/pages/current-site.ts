@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { siteFingerprint, type Site } from '../../site/index.js';
+import { chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
+import { readSiteFolder, type SiteFolder, type SiteManifest } from './site-folder.js';
+
+/** How often it is looked whether the pages still say what is true, in milliseconds. */
+const LOOK_MS = 60_000;
+
+/** The public pages that are served now. Admins change prices, packs and styles while the API runs: then the pages are rendered again. */
+export class CurrentSite {
+  private readonly logger = new Logger('site');
+  private looking: Promise<void> | null = null;
+  private complaint = '';
+
+  private constructor(
+    private readonly places: SitePlaces,
+    private readonly describe: () => Promise<Site>,
+    private shown: SiteFolder,
+  ) {}
+
+  /** @returns null where there are no pages to serve */
+  static async choose(places: SitePlaces, describe: () => Promise<Site>): Promise<CurrentSite | null> {
+    const shown = await chooseSite(places, describe);
+    return shown && new CurrentSite(places, describe, shown);
+  }
+
+  get folder(): SiteFolder {
+    return this.shown;
+  }
+
+  /** @returns what ends the looking */
+  keepLooking(): () => void {
+    const timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    return () => clearInterval(timer);
+  }
+
+  /** Has the pages rendered anew where they no longer say what is true. Whatever fails, those of before stay. */
+  look(): Promise<void> {
+    return (this.looking ??= this.renew()
+      .then(() => void (this.complaint = ''))
+      .catch((error: unknown) => this.complain(error))
+      .finally(() => (this.looking = null)));
+  }
+
+  private async renew(): Promise<void> {
+    const [site, built] = [await this.describe(), await readSiteFolder(join(this.places.pwaDir, 'site'))];
+    const { data, build } = this.shown.manifest;
+    if (!built || (data === siteFingerprint(site) && build === built.manifest.build)) return;
+    const fresh = await fittingSite(built, this.places, site);
+    if (!allowsTheSame(fresh.manifest, this.shown.manifest))
+      throw new Error('the pages rendered anew have scripts or styles that the headers of this process do not allow');
+    this.shown = fresh;
+  }
+
+  /** Once for each cause: it is tried again every minute. */
+  private complain(error: unknown): void {
+    const cause = error instanceof Error ? error.message : String(error);
+    if (cause !== this.complaint)
+      this.logger.warn({ err: error }, 'the public pages stay as they were: what admins changed since is not in them');
+    this.complaint = cause;
+  }
+}
+
+const allowsTheSame = (one: SiteManifest, other: SiteManifest): boolean =>
+  [one.inlineScripts, one.inlineStyles].join() === [other.inlineScripts, other.inlineStyles].join();
