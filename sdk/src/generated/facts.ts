@@ -278,7 +278,7 @@ export const facts = {
     "sidebarDays": 7
   },
   "consents": {
-    "facialImages": "2026-12",
+    "facialImages": "2027-01",
     "selfAndAdult": "2026-11",
     "personPictured": "2026-12",
     "earlyStart": "2026-11",
