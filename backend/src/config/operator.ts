@@ -22,6 +22,8 @@ export interface OperatorConfig {
   /** Name and address of its representative in the EU; where it has none, the reason for that. */
   euRepresentative: string;
   noEuRepresentative: string;
+  /** Its data protection officer, and how that one is reached; empty where it has appointed none. */
+  dataProtectionOfficer: string;
   /** Name and address of the dispute resolution body it takes part with; empty where it takes part with none. */
   disputeBody: string;
   hostingProviders: Provider[];
@@ -116,6 +118,7 @@ export const operatorVariables = {
   OPERATOR_RESPONSIBLE: z.string().default(NOBODY.OPERATOR_RESPONSIBLE),
   OPERATOR_EU_REPRESENTATIVE: z.string().optional(),
   OPERATOR_NO_EU_REPRESENTATIVE: z.string().optional(),
+  OPERATOR_DATA_PROTECTION_OFFICER: z.string().optional(),
   OPERATOR_DISPUTE_BODY: z.string().optional(),
   OPERATOR_HOSTING: Providers.optional(),
   OPERATOR_MAIL: Providers.optional(),
@@ -149,6 +152,7 @@ export function readOperator(value: Given): OperatorConfig {
       value.OPERATOR_EU_REPRESENTATIVE ??
       (value.OPERATOR_NO_EU_REPRESENTATIVE ? '' : NOBODY.OPERATOR_EU_REPRESENTATIVE),
     noEuRepresentative: value.OPERATOR_EU_REPRESENTATIVE ? '' : (value.OPERATOR_NO_EU_REPRESENTATIVE ?? ''),
+    dataProtectionOfficer: orEmpty(value.OPERATOR_DATA_PROTECTION_OFFICER ?? NONE),
     disputeBody: orEmpty(value.OPERATOR_DISPUTE_BODY ?? NOBODY.OPERATOR_DISPUTE_BODY),
     hostingProviders,
     mailProviders,

@@ -19,6 +19,9 @@ const Operator = z.object({
   responsible: z.string().describe('Who answers for the content, and for data protection.'),
   euRepresentative: z.string().describe('Name and address of the representative in the EU; empty where there is none.'),
   noEuRepresentative: z.string().describe('The reason why there is none; empty where there is one.'),
+  dataProtectionOfficer: z
+    .string()
+    .describe('Its data protection officer, and how that one is reached; empty where it has appointed none.'),
   disputeBody: z
     .string()
     .describe('The dispute resolution body the operator takes part with; empty where it takes part with none.'),

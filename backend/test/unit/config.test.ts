@@ -292,7 +292,16 @@ describe('configuration', () => {
       contact: 'post@bildnis.example, +41 41 555 01 23',
       disputeBody: '',
       noEuRepresentative: '',
+      dataProtectionOfficer: '',
     });
+    const officer = 'Dr. Vera Muster, dsb@muster.example';
+    for (const [given, kept] of [
+      [officer, officer],
+      ['none', ''],
+    ] as const)
+      expect(readConfig({ ...complete, OPERATOR_DATA_PROTECTION_OFFICER: given }).operator.dataProtectionOfficer).toBe(
+        kept,
+      );
     const without = {
       OPERATOR_PHONE: undefined,
       OPERATOR_CONTACT_URL: 'https://bildnis.example/kontakt',

@@ -5610,6 +5610,8 @@ export interface components {
                 /** @description A contact form; empty where there is none. */
                 contactUrl: string;
                 country: string;
+                /** @description Its data protection officer, and how that one is reached; empty where it has appointed none. */
+                dataProtectionOfficer: string;
                 /** @description The dispute resolution body the operator takes part with; empty where it takes part with none. */
                 disputeBody: string;
                 email: string;

@@ -43,6 +43,15 @@ it('imprint and privacy policy name the operator, its representative and who wor
   expect(rows).toContain('Muster Mail AG|Versand von E-Mails, in unserem Auftrag|Schweiz');
 });
 
+it('the privacy policy names the data protection officer, or says that there is none', () => {
+  expect(read('/legal/privacy').text).toContain(
+    'oder einen Datenschutzbeauftragten (Art. 37 DSGVO, Art. 10 DSG) haben wir nicht',
+  );
+  const named = read('/legal/privacy', { dataProtectionOfficer: 'Dr. Vera Muster, dsb@muster.example' }).text;
+  expect(named).toContain('(Art. 37 DSGVO, Art. 10 DSG): Dr. Vera Muster, dsb@muster.example.');
+  expect(named).not.toContain('nicht ernannt');
+});
+
 it('the imprint says what there is not', () => {
   const { text: imprint, links } = read('/legal/imprint', {
     phone: '',

@@ -12,7 +12,8 @@ const rowsOf = (providers: Operator['hostingProviders'], purpose: string): strin
 
 /** What legal texts say of the operator in whole sentences, as Markdown: some of it depends on what there is. */
 export function operatorTexts(operator: Operator) {
-  const { phone, contactUrl, register, vat, euRepresentative, noEuRepresentative, disputeBody } = operator;
+  const { phone, contactUrl, register, vat, euRepresentative, noEuRepresentative, dataProtectionOfficer, disputeBody } =
+    operator;
   const ways = [
     ...(phone ? [fill(sentences.phone, { phone })] : []),
     ...(contactUrl ? [fill(sentences.form, { url: contactUrl })] : []),
@@ -25,6 +26,7 @@ export function operatorTexts(operator: Operator) {
     euLine: euRepresentative
       ? fill(sentences.eu, { name: euRepresentative })
       : fill(sentences.noEu, { reason: noEuRepresentative }),
+    officerLine: dataProtectionOfficer ? fill(sentences.officer, { name: dataProtectionOfficer }) : sentences.noOfficer,
     disputeLine: disputeBody ? fill(sentences.disputes, { name: disputeBody }) : sentences.noDisputes,
     providerRows: [
       ...rowsOf(operator.hostingProviders, sentences.hosting),

@@ -22,6 +22,7 @@ const seller: Schemas['Site']['operator'] = {
   register: '',
   euRepresentative: '',
   noEuRepresentative: '',
+  dataProtectionOfficer: '',
   disputeBody: '',
   hostingProviders: [],
   mailProviders: [],
