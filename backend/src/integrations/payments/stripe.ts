@@ -81,7 +81,8 @@ export class StripePayments extends PaymentProvider {
               ...common,
               mode: 'subscription',
               line_items: [{ price: item.priceId, quantity: 1 }],
-              subscription_data: { metadata },
+              // Whatever the account's default is: previews of an upgrade are reckoned as this mode charges it.
+              subscription_data: { metadata, billing_mode: { type: 'flexible' } },
             }
           : {
               ...common,

@@ -31,7 +31,10 @@ const lineItem = z.strictObject({
   quantity: integer.refine((n) => n >= 1 && n <= 999_999, { message: 'must be at least 1' }),
 } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.LineItem>);
 
-const about = z.strictObject({ metadata: metadata.optional() }).optional();
+const about = z.strictObject({ metadata: metadata.optional() });
+const aboutSubscription = about.extend({
+  billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+});
 
 /** This product sells to customers it has named before; Stripe itself would do without. */
 const sessionCreate = z.strictObject({
@@ -44,8 +47,8 @@ const sessionCreate = z.strictObject({
   locale: z.enum(['auto', 'de', 'en', 'fr', 'it']).optional(),
   metadata: metadata.optional(),
   mode: z.enum(['payment', 'subscription']),
-  payment_intent_data: about,
-  subscription_data: about,
+  payment_intent_data: about.optional(),
+  subscription_data: aboutSubscription.optional(),
   success_url: webAddress,
 } satisfies ShapeOf<Params>);
 
