@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PlansService } from '../catalogue/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { Outbox } from '../platform/queue/index.js';
-import { contractAtOtherPrice, notePrice } from '../payments/index.js';
+import { contractAtOtherPrice, notePrice, type AnnouncedPrice } from '../payments/index.js';
 import { Announcement, AnnouncementReceipt } from './announcement.entity.js';
 import { AnnouncementEmailDue } from './announcements.events.js';
 import { db } from './announcements.tables.js';
@@ -15,8 +15,8 @@ export interface ToldChange {
   announcement: Announcement;
   userId: string;
   effectiveFrom: Date;
-  /** Of a price: the plan, the contract it is about, and what the customer pays until then. */
-  plan: { name: string; subscriptionId: string; paidRappen: number } | null;
+  /** Of a price: the plan, the contract it is about, what the customer pays now, and later by what was announced already. */
+  plan: { name: string; subscriptionId: string; paidRappen: number; announced: AnnouncedPrice | null } | null;
 }
 
 /** Emails of changes, one per receipt. */
@@ -112,6 +112,7 @@ export class AnnouncementReceipts {
     const contract = await contractAtOtherPrice(em, userId, price);
     if (!contract) return null;
     const { name } = await this.plans.get(planId, em);
-    return { name, subscriptionId: contract.subscriptionId, paidRappen: contract.priceRappen };
+    const { subscriptionId, priceRappen: paidRappen, announced } = contract;
+    return { name, subscriptionId, paidRappen, announced };
   }
 }

@@ -25,6 +25,7 @@ export { OrderEndingService } from './orders/order-ending.service.js';
 export { BillingCustomer } from './records/billing-customer.entity.js';
 export { PriceChange } from './records/price-change.entity.js';
 export { PriceNotice } from './records/price-notice.entity.js';
+export type { AnnouncedPrice } from './price-changes/announced-prices.js';
 export { notePrice } from './price-changes/note-price.js';
 export { newOrderNumber, normaliseOrderNumber } from './records/order-number.js';
 export { Order } from './records/order.entity.js';

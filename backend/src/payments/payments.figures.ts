@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { confirmedAccounts } from '../identity/index.js';
 import { db } from './payments.tables.js';
 import { MINUTE } from '../platform/clock/index.js';
-import { agreedAt, toldRappen } from './records/told-prices.js';
+import { announcedPrices, type AnnouncedPrice } from './price-changes/announced-prices.js';
+import { agreedAt, toldPrices, toldRappen } from './records/told-prices.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
 export const paymentFigures = {
@@ -53,18 +54,24 @@ const subscribersOf = (em: EntityManager, { planId, priceRappen, publishedAt }: 
 export const subscribersAtOtherPrice = (em: EntityManager, price: NewPrice) =>
   subscribersOf(em, price).select('s.user_id');
 
-/** The running contract of this customer that comes to another price; null where there is none (any more). */
+/**
+ * The running contract of this customer that comes to another price; null where there is none (any more).
+ * `announced` is what it costs later by what its customer was told already.
+ */
 export async function contractAtOtherPrice(
   em: EntityManager,
   userId: string,
   price: NewPrice,
-): Promise<{ subscriptionId: string; priceRappen: number } | null> {
+): Promise<{ subscriptionId: string; priceRappen: number; announced: AnnouncedPrice | null } | null> {
   const row = await subscribersOf(em, price)
-    .select(['s.id', 's.price_rappen'])
+    .select(['s.id', 's.price_rappen', 's.started_at', 's.current_period_end'])
     .where('s.user_id', '=', userId)
     .orderBy('s.started_at', 'desc')
     .executeTakeFirst();
-  return row ? { subscriptionId: row.id, priceRappen: row.price_rappen } : null;
+  if (!row) return null;
+  const dates = { startedAt: row.started_at, currentPeriodEnd: row.current_period_end, priceRappen: row.price_rappen };
+  const announced = announcedPrices(dates, await toldPrices(em, row.id)).at(-1) ?? null;
+  return { subscriptionId: row.id, priceRappen: row.price_rappen, announced };
 }
 
 /** How many customers, among these accounts, have such a contract, by what it costs now, the cheapest first. */

@@ -129,7 +129,13 @@ describe('an announced price', () => {
     ];
     await announcePrice(product, first);
     await announcePrice(product, second);
-    expect(await emailsTo(product, await emailOf(member), /Preis Ihres Plans/)).toHaveLength(2);
+    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Plans/, 2);
+    const said = emails
+      .toReversed()
+      .map(({ text }) => /Bisher bezahlen Sie [^\n]*/.exec(text)![0].replaceAll('\u00a0', ' '));
+    expect(said[0]).toBe(`Bisher bezahlen Sie CHF ${(present / 100).toFixed(2)}.`);
+    // By then the customer pays what the first one announced.
+    expect(said[1]).toMatch(/^Bisher bezahlen Sie CHF \S+, ab der Verlängerung am .+ wie angekündigt CHF 39\.90\.$/);
     const newcomer = await subscriber(product, 'business');
     expect((await subscriptionOf(newcomer)).subscription).toMatchObject({ priceRappen: 4490, announcedPrices: [] });
     expect((await subscriptionOf(member)).subscription!.announcedPrices.map(({ priceRappen }) => priceRappen)).toEqual([

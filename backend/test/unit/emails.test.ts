@@ -99,7 +99,11 @@ function everyEmail(words: string): EmailContent[] {
           effectiveFrom: at,
           version: '2027-01',
           priceRappen: 1990,
-          plan: { name: words, paidRappen: 1790 },
+          plan: {
+            name: words,
+            paidRappen: 1790,
+            announced: { priceRappen: 1990, from: new Date('2027-03-01T11:00:00Z') },
+          },
         },
         linkTo,
       ),

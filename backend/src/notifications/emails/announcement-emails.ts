@@ -9,7 +9,12 @@ export interface AnnouncedInEmail {
   effectiveFrom: Date;
   version?: string | null | undefined;
   priceRappen?: number | null | undefined;
-  plan: { name: string; paidRappen: number } | null;
+  plan: {
+    name: string;
+    paidRappen: number;
+    /** What the customer was told earlier, and from which renewal; null where that is what is paid. */
+    announced: { priceRappen: number; from: Date } | null;
+  } | null;
 }
 
 type Wording = (change: AnnouncedInEmail) => Pick<EmailContent, 'subject' | 'paragraphs'> & {
@@ -18,6 +23,11 @@ type Wording = (change: AnnouncedInEmail) => Pick<EmailContent, 'subject' | 'par
 };
 
 const CANCELLING = `Haben Sie ein Abo und sind nicht einverstanden, können Sie es jederzeit ${facts.subscription.endsOn} kündigen. Das kostet nichts.`;
+
+const paidUntilThen = ({ paidRappen, announced }: NonNullable<AnnouncedInEmail['plan']>): string =>
+  announced
+    ? `${francs(paidRappen)}, ab der Verlängerung am ${onDay(announced.from)} wie angekündigt ${francs(announced.priceRappen)}`
+    : francs(paidRappen);
 
 const WORDINGS: Record<AnnouncementKind, Wording> = {
   terms: ({ text, effectiveFrom, version }) => ({
@@ -44,7 +54,7 @@ const WORDINGS: Record<AnnouncementKind, Wording> = {
   price: ({ text, effectiveFrom, priceRappen, plan }) => ({
     subject: `Der Preis Ihres Plans ${plan!.name} ändert sich`,
     paragraphs: [
-      `Der Plan ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${francs(plan!.paidRappen)}.`,
+      `Der Plan ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${paidUntilThen(plan!)}.`,
       text,
       `Der neue Preis gilt für Sie ab der ersten Verlängerung am ${onDay(effectiveFrom)} oder danach. Was bezahlt ist, bleibt bezahlt.`,
       `${CANCELLING} Kündigen Sie vor dieser Verlängerung, bezahlen Sie den neuen Preis nie.`,
