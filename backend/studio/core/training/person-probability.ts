@@ -10,6 +10,7 @@ import { give, take, takeZeros } from '../raster/scratch.js';
 import { findContested } from './contested.js';
 import { openHanging } from './hanging.js';
 import { keepOwn } from './own-person.js';
+import { regainCloth } from './regain-cloth.js';
 
 /** A picture to be segmented: planes and the region that really holds photo pixels. */
 export interface SegmentationInput {
@@ -88,6 +89,7 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
     contradicted[i] = 0;
   }
   const contested = findContested({ probability, contradicted, width, height, faceHeight });
+  if (parts) regainCloth({ rgb, probability, parts, width, height, eye, faceHeight, valid }, contested);
   give(own, contradicted);
   return { probability, contested, undecided: withoutHair(contested, parts), parts, touching };
 }

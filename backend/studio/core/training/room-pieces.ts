@@ -5,16 +5,12 @@ import { fillPolygon } from '../raster/polygon.js';
 import { give, take, takeZeros } from '../raster/scratch.js';
 import { drop, type Seen } from './own-person.js';
 import { shareInShades } from './shades.js';
+import { edgesFrom, EDGE, FREE, PERSON, ROOM, SMOOTH } from './smooth-ways.js';
 
 /** How far inside the outline a piece of the room may lie, in faces: beyond, the person is taken for granted. */
 const REACH = 0.12;
 /** Probabilities up to which a place is the room for certain, and from which it is the person's own. */
 const [NOBODY, SOMEBODY] = [0.04, 0.9];
-/** Difference of neighbours (0..1) that is but grain, and the sum of larger ones up to which a way crosses no edge. */
-const GRAIN = 0.012;
-const SMOOTH = 0.07;
-/** How much more of an edge has to lie towards the person. */
-const EDGE = 0.16;
 /** Area of the least piece that shows and of the largest that can be a mistake, in squared faces; and half the width from which it is no line. */
 const [SHOWS, LARGE] = [0.0012, 0.04];
 const THICK = 0.01;
@@ -69,44 +65,4 @@ export function dropRoomPieces(
   };
   drop(seen, [...connectedComponents(like, width)].filter(isPiece).flat());
   give(face, room, rim, fromRoom, fromPerson, like, broad);
-}
-
-/** What a place is taken for; 0 beyond the photo and in the person's face. */
-const [ROOM, FREE, PERSON] = [1, 2, 3];
-
-/** Sums of edges that differ by less than this are not told apart. */
-const STEP = 0.01;
-
-/** For each place the least sum of edges on a way through free places; beyond `most` infinite. A scratch buffer. */
-function edgesFrom(
-  kind: number,
-  kinds: Uint8Array,
-  { rgb: [r, g, b], width }: Pick<Seen, 'rgb' | 'width'>,
-  most: number,
-): Float32Array {
-  const sums = take(kinds.length).fill(Infinity);
-  // Sums are small and bounded, so places wait in one list for each step of them.
-  const waiting = Array.from({ length: Math.ceil(most / STEP) + 1 }, (): number[] => []);
-  const reach = (i: number, sum: number): void => {
-    if (sum >= sums[i]! || sum > most) return;
-    sums[i] = sum;
-    waiting[Math.floor(sum / STEP)]!.push(i);
-  };
-  const enter = (j: number, i: number): void => {
-    if (kinds[j] !== FREE) return;
-    const step = Math.hypot(r[j]! - r[i]!, g[j]! - g[i]!, b[j]! - b[i]!);
-    reach(j, sums[i]! + Math.max(0, step - GRAIN));
-  };
-  for (let i = 0; i < kinds.length; i++) if (kinds[i] === kind) reach(i, 0);
-  for (const list of waiting) {
-    for (let k = 0; k < list.length; k++) {
-      const i = list[k]!;
-      // Nothing but places within the photo is of a kind, and these have neighbours on all sides.
-      enter(i - 1, i);
-      enter(i + 1, i);
-      enter(i - width, i);
-      enter(i + width, i);
-    }
-  }
-  return sums;
 }
