@@ -63,6 +63,20 @@ describe('what hangs from an ear', () => {
     expect(at(seen.parts.accessory, 36, 72)).toBe(0);
   });
 
+  test('stays although the model half misses it, and is not compared with itself', () => {
+    const seen = scene(EARRING, (x, y) => (isRing(x, y) ? GOLD : GREEN));
+    for (let y = 66; y < 78; y += 3)
+      for (let x = 32; x < 40; x++) seen.probability[y * WIDTH + x] = seen.parts.accessory[y * WIDTH + x] = 0.3;
+    openHanging(seen);
+    for (const y of [67, 70, 73]) expect(at(seen.probability, 33, y)).toBeCloseTo(0.8);
+  });
+
+  test('goes altogether where only its lower half could be told from the background', () => {
+    const seen = scene(EARRING, (x, y) => (isRing(x, y) && y > 70 ? GOLD : GREEN));
+    openHanging(seen);
+    for (let y = 62; y < 78; y++) expect(at(seen.probability, 33, y)).toBe(0);
+  });
+
   test('goes altogether where only scraps of it could be told from the background', () => {
     const seen = scene(EARRING, (x, y) => (x === 33 && y % 5 === 0 ? GOLD : GREEN));
     openHanging(seen);

@@ -15,8 +15,10 @@ const BESIDE = 0.62;
 const FREE = 0.3;
 /** How far around such a thing what is seen through it goes, in faces. */
 const THROUGH = 0.05;
-/** Share of it that must stand out from the background: scraps of an earring look worse than none. */
-const WHOLE = 0.65;
+/** Share of its height over which it must stand out from the background in one piece: scraps of an earring look worse than none. */
+const WHOLE = 0.85;
+/** How much of a place must be shown to count. */
+const SHOWN = 0.4;
 /** How near the background it must be, in faces. */
 const AT_BACKGROUND = 0.1;
 /** How far around a place the background is compared with it, in faces, and between which differences of colour (0..1) a thing begins. */
@@ -52,6 +54,8 @@ export function openHanging(seen: Omit<Seen, 'valid'>): void {
   const around = dilate(things, width, height, Math.max(1, Math.round(THROUGH * faceHeight)));
   const outside = dilate(background, width, height, Math.max(1, Math.round(AT_BACKGROUND * faceHeight)));
   const opened = takeZeros(things.length);
+  // What hangs there is not compared with itself where the model has half missed it.
+  for (let i = 0; i < things.length; i++) if (around[i]! > 0) background[i] = 0;
   for (let i = 0; i < things.length; i++) {
     if (around[i] === 0 || outside[i] === 0 || face[i]! > 0) continue;
     if (body[i]! + skin[i]! + clothes[i]! > 0.6) continue;
@@ -64,16 +68,45 @@ export function openHanging(seen: Omit<Seen, 'valid'>): void {
     const shown = place.map((i) =>
       Math.min(probability[i]!, smoothstep(ALIKE, FOREIGN, differenceFrom(seen, background, i, reach))),
     );
-    let [before, after] = [0, 0];
-    for (const [k, i] of place.entries()) {
-      before += things[i]! * probability[i]!;
-      after += things[i]! * shown[k]!;
-    }
-    const isWhole = after > WHOLE * before;
+    const isWhole =
+      spanOf(place, shown, width, height) >
+      WHOLE *
+        rowsOf(
+          place.filter((i) => things[i]! > 0),
+          width,
+        );
     // The jaw beside it stays as surely as it is skin.
     for (const [k, i] of place.entries()) probability[i] = Math.max(isWhole ? shown[k]! : 0, body[i]! + skin[i]!);
   }
   give(worn, things, background, around, outside, opened);
+}
+
+/** Rows that places reach over. */
+function rowsOf(places: readonly number[], width: number): number {
+  let [top, bottom] = [Infinity, -Infinity];
+  for (const i of places) {
+    top = Math.min(top, Math.floor(i / width));
+    bottom = Math.max(bottom, Math.floor(i / width));
+  }
+  return Math.max(0, bottom - top + 1);
+}
+
+/** Rows that the highest connected part of what is shown reaches over; a hoop's thin line may go aslant. */
+function spanOf(place: readonly number[], shown: readonly number[], width: number, height: number): number {
+  const seen = takeZeros(width * height);
+  for (const [k, i] of place.entries()) if (shown[k]! > SHOWN) seen[i] = 1;
+  const joined = dilate(seen, width, height, 1);
+  let most = 0;
+  for (const part of connectedComponents(joined, width))
+    most = Math.max(
+      most,
+      rowsOf(
+        part.filter((i) => seen[i]! > 0),
+        width,
+      ),
+    );
+  give(seen, joined);
+  return most;
 }
 
 /** Distance of a place's colour from the nearest colour of the background around it. */
