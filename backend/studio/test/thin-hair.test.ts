@@ -19,11 +19,16 @@ const mixOf = (a: Colour, b: Colour, share: number): Colour =>
   CHANNELS.map((c) => a[c] + (b[c] - a[c]) * share) as unknown as Colour;
 
 /** Mean thinness of the outer band, and of what lies farther in, of a head whose mask is sure everywhere. */
-function thinnessOf(band: Colour, wall: Colour = WALL, hair = 1): { outer: number; inner: number } {
-  const colourAt = (depth: number): Colour => (depth < 0 ? wall : depth < BAND ? band : HAIR);
+function thinnessOf(
+  band: Colour,
+  wall: Colour | ((i: number) => Colour) = WALL,
+  hair = 1,
+): { outer: number; inner: number } {
+  const wallAt = typeof wall === 'function' ? wall : () => wall;
+  const colourAt = (depth: number, i: number): Colour => (depth < 0 ? wallAt(i) : depth < BAND ? band : HAIR);
   const found = findThinHair(
     {
-      rgb: CHANNELS.map((c) => Float32Array.from(depths, (depth) => colourAt(depth)[c])) as unknown as Planes,
+      rgb: CHANNELS.map((c) => Float32Array.from(depths, (depth, i) => colourAt(depth, i)[c])) as unknown as Planes,
       valid: new Float32Array(SIDE ** 2).fill(1),
       alpha: Float32Array.from(depths, (depth) => (depth > 0 ? 1 : 0)),
       hair: new Float32Array(SIDE ** 2).fill(hair),
@@ -51,4 +56,15 @@ test('what is not of the wall stays: the hair’s own strands, another colour, s
   expect(thinnessOf([0.75, 0.45, 0.1]).outer).toBeLessThan(0.05);
   expect(thinnessOf(mixOf(HAIR, WALL, 0.9), WALL, 0).outer).toBe(0);
   expect(thinnessOf([0.12, 0.09, 0.07], [0.02, 0.02, 0.03]).outer).toBe(0);
+});
+
+test('before leaves, light and dark, no hair counts as thin: their mean colour is nobody’s', () => {
+  const [light, dark]: Colour[] = [
+    [0.75, 0.95, 0.6],
+    [0.15, 0.2, 0.1],
+  ];
+  const leaves = (i: number): Colour => ((((i % SIDE) >> 3) + (Math.floor(i / SIDE) >> 3)) % 2 === 0 ? light! : dark!);
+  const mean = mixOf(light!, dark!, 0.5);
+  expect(thinnessOf(mixOf(HAIR, mean, 0.9), mean).outer).toBeGreaterThan(0.2);
+  expect(thinnessOf(mixOf(HAIR, mean, 0.9), leaves).outer).toBeLessThan(0.01);
 });

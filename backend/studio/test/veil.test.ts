@@ -17,17 +17,19 @@ interface Drawing {
   /** How much of the room's light lies over a depth. */
   veil: (depth: number) => number;
   wall?: Colour;
+  /** What is behind a place, where it is of several colours; the veil has the wall's. */
+  roomAt?: (i: number) => Colour;
   hair?: number;
   /** What a place's hair differs from the rest by. */
   strand?: (i: number) => number;
 }
 
 /** Brightness of the red channel before and after, on the mean of places between two depths. */
-function takenOff({ veil, wall = WALL, hair = 1, strand = () => 0 }: Drawing) {
+function takenOff({ veil, wall = WALL, roomAt = () => wall, hair = 1, strand = () => 0 }: Drawing) {
   const rgb = CHANNELS.map((c) =>
     Float32Array.from(PLACES, (depth, i) => {
       const own = HAIR[c] + strand(i);
-      return depth < 0 ? wall[c] : own + veil(depth) * (wall[c] - own);
+      return depth < 0 ? roomAt(i)[c] : own + veil(depth) * (wall[c] - own);
     }),
   ) as unknown as Planes;
   const colours = rgb.map((plane) => plane.slice()) as unknown as Planes;
@@ -74,4 +76,16 @@ test('skin and cloth stay, and so does hair before a room no lighter than it', (
     const { before, after } = takenOff({ veil: glow, ...drawing });
     expect(after(0, 30)).toBe(before(0, 30));
   }
+});
+
+test('before a room of light and dark pieces nothing is taken for a veil: their mean colour is nobody’s', () => {
+  const [light, dark]: Colour[] = [
+    [0.98, 0.98, 0.9],
+    [0.5, 0.48, 0.42],
+  ];
+  const pieces = (i: number): Colour => ((((i % SIDE) >> 4) + (Math.floor(i / SIDE) >> 4)) % 2 === 0 ? light! : dark!);
+  const wall = CHANNELS.map((c) => (light![c] + dark![c]) / 2) as unknown as Colour;
+  const [plain, busy] = [takenOff({ veil: glow, wall }), takenOff({ veil: glow, wall, roomAt: pieces })];
+  expect(plain.before(2, 12) - plain.after(2, 12)).toBeGreaterThan(0.03);
+  expect(busy.before(2, 12) - busy.after(2, 12)).toBeLessThan(0.005);
 });

@@ -5,6 +5,7 @@ import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { lumaAt } from '../photo/face-skin.js';
+import { plainnessAround } from './plain-room.js';
 
 /** A photo with hair before a room; all planes of one size. */
 export interface HairBeforeRoom {
@@ -46,7 +47,9 @@ export function findThinHair(seen: HairBeforeRoom, unit: number): Float32Array {
   const own = meanAround(seen, inner, small, sigma);
   const wall = meanAround(seen, outer, small, sigma);
   const enlarge = (plane: Float32Array): Float32Array => resample(plane, small.width, small.height, width, height);
-  for (let j = 0; j < edge.length; j++) edge[j]! *= own.known[j]! * wall.known[j]!;
+  const reduced = rgb.map((plane) => resample(plane, width, height, small.width, small.height)) as unknown as Planes;
+  const plain = plainnessAround(reduced, outer, small, sigma);
+  for (let j = 0; j < edge.length; j++) edge[j]! *= own.known[j]! * wall.known[j]! * plain[j]!;
   const share = enlarge(edge);
   const [material, behind] = [own, wall].map(({ mean }) => mean.map(enlarge) as unknown as Planes) as [Planes, Planes];
   for (let i = 0; i < share.length; i++) {
@@ -54,7 +57,7 @@ export function findThinHair(seen: HairBeforeRoom, unit: number): Float32Array {
     share[i] = most < 0.02 ? 0 : most * wallIn(rgb, i, material, behind);
   }
   keepReached(share, seen);
-  give(inner, outer, edge, own.known, wall.known, ...own.mean, ...wall.mean, ...material, ...behind);
+  give(inner, outer, edge, plain, ...reduced, own.known, wall.known, ...own.mean, ...wall.mean, ...material, ...behind);
   return share;
 }
 

@@ -4,6 +4,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
+import { plainnessAround } from './plain-room.js';
 
 /** A person with hair before a room. Planes of one size, hair of any. */
 export interface HairyPerson {
@@ -73,9 +74,10 @@ function findVeil(colours: Planes, person: HairyPerson, size: Size, unit: number
   const seen = meanOver(front, visible, size, FINE * unit);
   const own = meanOver(front, free, size, AROUND * unit);
   const wall = meanOver(back, room, size, AROUND * unit);
+  const plain = plainnessAround(back as unknown as Planes, room, size, AROUND * unit);
   const [share, rim] = [take(hairy.length), take(hairy.length)];
   for (let i = 0; i < share.length; i++) {
-    const known = smoothstep(0.01, 0.05, own.known[i]!) * smoothstep(0.01, 0.05, wall.known[i]!);
+    const known = plain[i]! * smoothstep(0.01, 0.05, own.known[i]!) * smoothstep(0.01, 0.05, wall.known[i]!);
     // Also a little beyond the outline: planes are enlarged.
     share[i] = seen.known[i]! < 0.02 || known === 0 ? 0 : known * roomIn(seen.mean, i, own.mean, wall.mean);
     rim[i] = visible[i]! * (1 - smoothstep(0.5, WHOLE, inside[i]!));
@@ -93,7 +95,7 @@ function findVeil(colours: Planes, person: HairyPerson, size: Size, unit: number
     for (let i = 0; i < plane.length; i++) plane[i] = share[i]! * (seen.mean[c]![i]! - own.mean[c]![i]!);
     return plane;
   });
-  give(hairy, inside, visible, free, room, share, rim, ...front, ...back);
+  give(hairy, inside, visible, free, room, plain, share, rim, ...front, ...back);
   for (const { mean, known } of [seen, own, wall, atRim]) give(known, ...mean);
   return veil;
 }

@@ -1,0 +1,39 @@
+import { lumaAt } from '../photo/face-skin.js';
+import { blur } from '../raster/blur.js';
+import type { Planes } from '../raster/guided-filter.js';
+import { smoothstep } from '../raster/numbers.js';
+import { give, take } from '../raster/scratch.js';
+
+/** Deviation of the brightness (0..1) up to which what is behind is a wall, and from which its mean colour is nobody's, as of leaves. */
+const [PLAIN, BUSY] = [0.1, 0.18];
+
+/**
+ * How far the room around each place has one brightness, 1 for a wall down to 0 for leaves: only then its mean colour says what lies over hair
+ * or shines through it. A scratch buffer.
+ * @param room where the room is, 0..1; all planes of this size
+ */
+export function plainnessAround(
+  rgb: Planes,
+  room: Float32Array,
+  { width, height }: { width: number; height: number },
+  sigma: number,
+): Float32Array {
+  const [once, squared] = [take(room.length), take(room.length)];
+  for (let i = 0; i < room.length; i++) {
+    const luma = lumaAt(rgb, i);
+    once[i] = room[i]! * luma;
+    squared[i] = room[i]! * luma * luma;
+  }
+  const [plain, mean, meanSquare] = [room, once, squared].map((plane) => blur(plane, width, height, sigma)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let i = 0; i < plain.length; i++) {
+    const known = plain[i]! + 1e-4;
+    const variance = meanSquare[i]! / known - (mean[i]! / known) ** 2;
+    plain[i] = 1 - smoothstep(PLAIN, BUSY, Math.sqrt(Math.max(0, variance)));
+  }
+  give(once, squared, mean, meanSquare);
+  return plain;
+}
