@@ -22,6 +22,10 @@ describe.runIf(hasPhotos)('a close photo', () => {
     },
   );
 
+  it('whose outline is unsure as well is not: the tighter the portrait, the larger it shows', async () => {
+    expect(await doubtAbout('20')).toBe('outline_unclear');
+  });
+
   it('of which only a face without a head could come is too close', async () => {
     expect(await doubtAbout('19')).toBe('too_close');
   });

@@ -5,7 +5,7 @@ import type { Face } from '../photo/face.js';
 import { OVAL, type Point } from '../photo/landmarks.js';
 import type { Pictures } from '../pictures.js';
 import type { Planes } from '../raster/guided-filter.js';
-import { smoothstep } from '../raster/numbers.js';
+import { clamp, smoothstep } from '../raster/numbers.js';
 import { scalePolygon } from '../raster/polygon.js';
 import { resample, type Region } from '../raster/resample.js';
 import type { Rgb } from '../raster/rgb.js';
@@ -180,7 +180,9 @@ function chooseRoom(
   if (isRoomy(withoutHands)) return withoutHands;
   if (isRoomy(withoutUnclear)) return withoutUnclear;
   if (whole.doubt <= CLEAR) return whole;
-  return withoutUnclear.doubt <= mostDoubt ? withoutUnclear : 'outline_unclear';
+  // The tighter the portrait, the larger its outline is shown.
+  const mostShown = mostDoubt * (1 - clamp(withoutUnclear.flaws, 0, 1));
+  return withoutUnclear.doubt <= mostShown ? withoutUnclear : 'outline_unclear';
 }
 
 /** Tells for parts of a picture which share of the person and of the outline is doubtful. */
