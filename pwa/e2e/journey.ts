@@ -69,13 +69,13 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
     await look(page);
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
     await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-    await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Plan wählen und starten' })).toBeDisabled();
     const files = await fewestPhotos(folder);
     await page.locator('input[type=file]').setInputFiles(files.slice(0, 3));
     await expect(good(page)).toHaveCount(3, BUSY);
     // Paying is possible from here on.
     await expect(page.getByText('Noch 5 Fotos', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Abo wählen und starten' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Plan wählen und starten' })).toBeEnabled();
     // The draft lives on the server: another visit goes on where this one stopped.
     await page.reload();
     await expect(good(page)).toHaveCount(3, BUSY);
@@ -92,7 +92,7 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
 export const orderPlan = (page: Page): Promise<void> =>
   test.step('order a plan and pay', async () => {
     await expect(page.getByText(/^Mit Starter: Ihr Profil und 16\sPortraits für CHF\s9\.90 im Monat$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Abo wählen und starten' }).click();
+    await page.getByRole('button', { name: 'Plan wählen und starten' }).click();
     await expect(page.getByText('Nicht genug Credits').first()).toBeVisible();
     await expect(page).toHaveURL(/\/pricing$/);
     const back = page.getByRole('link', { name: 'Zurück zu Ihren Fotos' });

@@ -42,7 +42,7 @@ async function register(page, mailboxUrl) {
 }
 
 async function pay(page) {
-  await page.getByRole('button', { name: 'Abo wählen und starten' }).click();
+  await page.getByRole('button', { name: 'Plan wählen und starten' }).click();
   await page.getByRole('link', { name: 'Professional wählen' }).click();
   await tickAll(page);
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();

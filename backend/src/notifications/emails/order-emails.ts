@@ -32,11 +32,11 @@ const ONCE = 'Laufzeit: Einmaliger Kauf, verlängert sich nicht\nKündigung: Nic
 /** `tax`: what follows a price where the seller is liable to VAT. */
 const TERMS: Record<OrderedItem['kind'], (order: OrderedItem, tax: string) => string> = {
   plan: ({ itemName, amountRappen, credits }, tax) =>
-    `Plan: ${itemName}\nPreis: ${francs(amountRappen)} im Monat${tax}\nCredits: ${credits} im Monat\n${RUNNING}`,
+    `Abo: ${itemName}\nPreis: ${francs(amountRappen)} im Monat${tax}\nCredits: ${credits} im Monat\n${RUNNING}`,
   pack: ({ itemName, amountRappen, credits }, tax) =>
     `Credit-Paket: ${itemName}\nPreis: ${francs(amountRappen)} einmalig${tax}\nCredits: ${credits}\n${ONCE}`,
   upgrade: ({ itemName, amountRappen, credits }, tax) =>
-    `Wechsel zum Plan: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}${tax}\nCredits für den Rest der Periode: ${credits}\n${RUNNING}`,
+    `Neues Abo: ${itemName}\nPreis für den Rest der Periode: ${francs(amountRappen)}${tax}\nCredits für den Rest der Periode: ${credits}\n${RUNNING}`,
 };
 
 /** As the order page says it: nobody finds out by their bank when it goes on. */

@@ -109,7 +109,7 @@ describe('starting the training', () => {
     const { path } = await renderScreen(
       <WizardScreen draft={draft(8, 'Bewerbung')} missing={[]} current={studioConsents} />,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Abo wählen und starten' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Plan wählen und starten' }));
     expect(said()[0]?.[0]).toBe('Nicht genug Credits');
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Zu den Preisen' })).toBeTruthy();
     expect(sent).toEqual([]);
