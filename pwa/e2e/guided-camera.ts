@@ -49,7 +49,7 @@ export async function takeFirstPhotos(page: Page): Promise<void> {
   await openWizard(page);
   await page.getByRole('button', { name: 'Foto aufnehmen' }).click();
   await expect(step(page, 1)).toBeVisible(BUSY);
-  await expect(dialog(page).getByText('Blick zu mir', { exact: true })).toBeVisible();
+  await expect(dialog(page).getByText('Blick in die Kamera', { exact: true })).toBeVisible();
   await lookTwice(page);
   // By itself: straight, left and right.
   await expect(step(page, 4)).toBeVisible(BUSY);

@@ -114,7 +114,7 @@ describe('a profile', () => {
     [
       'was shown in part',
       [run('r1', 0), run('r2', 10)],
-      '2 Generationen mit diesem Profil laufen noch und werden abgebrochen. 10 von 20 Credits kommen zurück; wo schon Vorschauen zu sehen waren, keine.',
+      '2 Generationen mit diesem Profil laufen noch und werden abgebrochen. 10 von 20 Credits kommen zurück. Wo schon Vorschauen zu sehen waren, kommt nichts zurück.',
       back('r2'),
       '10 von 20 Credits der abgebrochenen Generationen sind zurück.',
     ],

@@ -133,7 +133,7 @@ describe('the photos of a profile', () => {
     await open(photo(1), photo(2, { choice: 'exclude' }));
     expect(screen.queryByRole('button', { name: 'Nicht verwenden: Foto 1' })).toBeNull();
     expect(screen.getByText('Ein Foto muss verwendet werden.')).toBeTruthy();
-    expect(screen.getByText('Aus nur einem Foto werden sich die 8 Portraits stark ähneln.')).toBeTruthy();
+    expect(screen.getByText('Mit nur einem Foto werden sich die 8 Portraits stark ähneln.')).toBeTruthy();
   });
 
   // The last one: the page stays offline after it.

@@ -66,7 +66,7 @@ describe('the button', () => {
   it.each([
     [100, {}, 'Training starten', 'Für Portraits brauchen Sie danach weitere Credits'],
     [120, withPlan, 'Training starten', 'Danach reichen Ihre Credits für 16 Portraits'],
-    [99, {}, 'Abo wählen und starten', 'Mit Starter: Ihr Profil und 16 Portraits für CHF 9.90 im Monat'],
+    [99, {}, 'Plan wählen und starten', 'Mit Starter: Ihr Profil und 16 Portraits für CHF 9.90 im Monat'],
     [99, withPlan, 'Credits holen und starten', 'Ihnen fehlt noch ein Credit'],
     [
       40,
@@ -91,7 +91,7 @@ describe('the button', () => {
       'Einmalig, kein Abo, mit Ihren Credits: Ihr Profil und 56 Portraits für CHF 14.90',
     ],
     // Too small to begin with: of plans alone.
-    [0, [{ ...oncePack, credits: 50 }], 'Abo wählen und starten', null],
+    [0, [{ ...oncePack, credits: 50 }], 'Plan wählen und starten', null],
     [
       60,
       [{ ...oncePack, credits: 50 }],
@@ -110,14 +110,14 @@ describe('the button', () => {
   it('says nothing of plans that could not be loaded', async () => {
     enter(0);
     await renderScreen(<WizardScreen draft={draft(8)} missing={[]} current={studioConsents} />);
-    expect(button('Abo wählen und starten').disabled).toBe(false);
+    expect(button('Plan wählen und starten').disabled).toBe(false);
     expect(texts()).not.toContain('im Monat');
   });
 
   it('follows credits that come while the page is open', async () => {
     enter(0);
     await show();
-    expect(button().textContent).toBe('Abo wählen und starten');
+    expect(button().textContent).toBe('Plan wählen und starten');
     noteCredits(120);
     await waitFor(() => expect(button('Training starten').disabled).toBe(false));
   });
@@ -159,7 +159,7 @@ describe('what is missing', () => {
   );
 
   it.each([
-    [0, 'Abo wählen und starten'],
+    [0, 'Plan wählen und starten'],
     [100, 'Training starten'],
   ])('with %i credits nothing begins while a photo is on its way', async (credits, label) => {
     enter(credits);
@@ -187,7 +187,7 @@ describe('what is missing', () => {
     await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, jpeg, {
       applyAccept: false,
     });
-    await screen.findByText('Ihre Fotos laden noch hoch');
+    await screen.findByText('Ihre Fotos werden noch hochgeladen');
     expect(button(label).disabled).toBe(true);
     arrive();
     await waitFor(() => expect(button(label).disabled).toBe(false));
@@ -196,7 +196,7 @@ describe('what is missing', () => {
 
 describe('paying first', () => {
   it.each([
-    [{}, [], 'Abo wählen und starten', PLANS, 'Zu den Preisen', '/pricing'],
+    [{}, [], 'Plan wählen und starten', PLANS, 'Zu den Preisen', '/pricing'],
     [
       {},
       [oncePack],

@@ -143,7 +143,7 @@ describe('photos', () => {
     expect(screen.getAllByText('Reserve: zu nah')).toHaveLength(6);
     expect(screen.getAllByText('Etwas mehr Abstand: Haar und Schultern ganz ins Bild.')).toHaveLength(6);
     expect(screen.getAllByText('Gut')).toHaveLength(2);
-    expect(screen.getByText(/sonst werden es kaum acht gute, verschiedene Portraits/)).toBeTruthy();
+    expect(screen.getByText(/sonst werden es kaum 8 gute, verschiedene Portraits/)).toBeTruthy();
   });
 
   it('keeps to fifteen photos, and says what is left out', async () => {
