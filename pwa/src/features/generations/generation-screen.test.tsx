@@ -70,7 +70,7 @@ describe('a run', () => {
   it('that failed says what to do, and leads back', async () => {
     await show({ status: 'failed', portraits: [], archiveUrl: null });
     expect(screen.getByText('Erstellung fehlgeschlagen')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Zurück zum Dashboard' }).getAttribute('href')).toBe('/app');
+    expect(screen.getByRole('link', { name: 'Zurück zur Übersicht' }).getAttribute('href')).toBe('/app');
   });
 
   it('whose pictures cannot be loaded says so, and fetches new links once', async () => {
@@ -143,7 +143,7 @@ describe('a free repeat', () => {
   it('under way says that it is one, and what deleting it means for the right', async () => {
     serve({});
     for (const [previews, says] of [
-      [[], /zählt nicht, solange das so bleibt/],
+      [[], /Solange das so bleibt, zählt sie nicht/],
       [[{ index: 0, url: '/x' }], /Eine weitere gibt es für dieses Profil nicht/],
     ] as const) {
       await show({

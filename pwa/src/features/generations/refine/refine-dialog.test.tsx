@@ -131,9 +131,9 @@ describe('another background, photo or retouch', () => {
     const own = dialog.getByRole('textbox', { name: 'Ihre Farbe (Hex)' });
     await userEvent.clear(own);
     await userEvent.type(own, 'E2001');
-    expect(dialog.getByText('So sieht eine Farbe aus: #16294d')).toBeTruthy();
+    expect(dialog.getByText('Bitte geben Sie die Farbe so ein: #16294d')).toBeTruthy();
     await userEvent.type(own, 'A');
-    expect(dialog.queryByText('So sieht eine Farbe aus: #16294d')).toBeNull();
+    expect(dialog.queryByText('Bitte geben Sie die Farbe so ein: #16294d')).toBeNull();
     expect(document.querySelector<HTMLElement>('[style*="rgb(226, 0, 26)"]')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
     await waitFor(() =>
@@ -185,7 +185,7 @@ describe('another background, photo or retouch', () => {
     const { dialog } = await show(refinable);
     await tab(dialog, 'Hintergrund');
     await userEvent.click(dialog.getByRole('radio', { name: 'Ohne' }));
-    expect(await dialog.findByText(/lässt sich nicht mehr neu rechnen/)).toBeTruthy();
+    expect(await dialog.findByText(/lässt sich nicht mehr neu berechnen/)).toBeTruthy();
     expect(pictures()).toEqual(['/a/preview-960']);
   });
 
@@ -226,7 +226,7 @@ describe('another background, photo or retouch', () => {
     await userEvent.type(own, '#12');
     await tab(dialog, 'Licht');
     await userEvent.click(dialog.getByRole('button', { name: 'Speichern und herunterladen' }));
-    expect(dialog.getByText('So sieht eine Farbe aus: #16294d')).toBeTruthy();
+    expect(dialog.getByText('Bitte geben Sie die Farbe so ein: #16294d')).toBeTruthy();
     expect(sent.some(({ path }) => path.endsWith('/versions'))).toBe(false);
   });
 
