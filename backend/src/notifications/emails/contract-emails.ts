@@ -32,7 +32,7 @@ const RECEIVED = {
     what: 'diese Kündigung',
     answered: 'Ihrer Kündigung',
     looked: 'Ihre Kündigung',
-    review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem der Vertrag gehört. Finden wir den Vertrag nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
+    review: `Wie es weitergeht, schreiben wir an die Adresse des Kontos, zu dem der Vertrag gehört. Finden wir den Vertrag nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
     notYou:
       'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Gehört Ihnen ein Abo bei uns, können Sie die Kündigung bis zum Ende der bezahlten Periode in der Übersicht zurücknehmen. Sonst ändert sich nichts.',
   },
@@ -41,7 +41,7 @@ const RECEIVED = {
     what: 'dieser Widerruf',
     answered: 'Ihrem Widerruf',
     looked: 'Ihren Widerruf',
-    review: `Wie es weitergeht, teilen wir an die Adresse des Kontos mit, zu dem die Bestellung gehört. Finden wir die Bestellung nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
+    review: `Wie es weitergeht, schreiben wir an die Adresse des Kontos, zu dem die Bestellung gehört. Finden wir die Bestellung nicht, oder ist etwas zu prüfen, antworten wir innert ${reviewWorkingDays} Arbeitstagen.`,
     notYou:
       'Haben Sie das nicht erklärt? Dann hat jemand Ihre Adresse eingetragen. Ohne die Nummer einer Ihrer Bestellungen ändert sich dadurch nichts.',
   },
