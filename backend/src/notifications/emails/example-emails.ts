@@ -1,6 +1,6 @@
 import { facts } from '../../facts/index.js';
 import type { EmailContent } from './email-template.js';
-import { CLOSING, greeting, onDay } from './words.js';
+import { CLOSING, counted, greeting, onDay } from './words.js';
 
 /** Emails about portraits that a customer released for public pages. */
 export const exampleEmails = {
@@ -11,7 +11,7 @@ export const exampleEmails = {
       `Vielen Dank. Wir zeigen die Portraits, die Sie freigegeben haben, bis am ${onDay(until)} und nur dort, wo Sie zugestimmt haben.`,
       ...(credits > 0
         ? [
-            `Als Dank haben wir Ihnen ${credits} Credits gutgeschrieben. Sie behalten sie auch, wenn Sie die Freigabe zurückziehen.`,
+            `Als Dank haben wir Ihnen ${counted(credits, 'Credit', 'Credits')} gutgeschrieben. Dieses Guthaben behalten Sie auch, wenn Sie die Freigabe zurückziehen.`,
           ]
         : []),
       'Sie können die Freigabe jederzeit mit einem Klick zurückziehen. Die Bilder verschwinden dann innert einer Minute von allen Seiten und werden gelöscht.',

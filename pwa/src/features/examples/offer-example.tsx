@@ -50,7 +50,7 @@ export function OfferExample({ generation, own }: { generation: Schemas['Generat
       ) : (
         <>
           <p className={styles.text} ref={place} tabIndex={-1}>
-            {t('examples.text')} {rewardCredits > 0 ? t('examples.reward', { credits: rewardCredits }) : null}
+            {t('examples.text')} {rewardCredits > 0 ? t('examples.reward', { count: rewardCredits }) : null}
           </p>
           <Button onPress={() => setOpen(true)}>{t('examples.open')}</Button>
         </>
