@@ -50,7 +50,7 @@ test('the six pages are whole in both themes, and the navigation says where one 
     await expect(navigation.locator('[aria-current=page]')).toHaveAttribute('href', path);
     await lookTwice(page);
   }
-  await page.getByRole('link', { name: 'Zum Dashboard' }).click();
+  await page.getByRole('link', { name: 'Zur Übersicht' }).click();
   await expect(page).toHaveURL(/\/app$/);
 });
 

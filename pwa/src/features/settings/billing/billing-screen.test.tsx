@@ -65,7 +65,7 @@ it('of a new customer is empty, part by part, and leads to the prices and to the
     'Kein aktives Abo',
     'Noch keine Rechnungen.',
     'Noch keine Bestellungen.',
-    'Noch keine Buchungen. Mit Ihrem ersten Abo kommen die ersten Credits.',
+    'Noch keine Buchungen. Mit Ihrer ersten Bestellung kommen die ersten Credits.',
   ])
     expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Zahlungsmittel verwalten' })).toBeNull();

@@ -57,7 +57,7 @@ it('sets up an authenticator app by its first code, and shows the recovery codes
   await userEvent.keyboard('{Escape}');
   expect(codes.getByText('bbbb-2')).toBeTruthy();
   await userEvent.click(codes.getByRole('button', { name: 'Ich habe sie gespeichert' }));
-  await waitFor(() => expect(said()).toEqual(['Authenticator-App ist aktiv']));
+  await waitFor(() => expect(said()).toEqual(['Authenticator-App eingeschaltet']));
 });
 
 it('renews the recovery codes and switches the app off, each after a question', async () => {
