@@ -138,7 +138,7 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
     await give(page, 'Anzahl Credits', amount);
     await give(page, 'Grund', 'Kulanz');
     await press(page, button);
-    await expect(toast(page, `${delta} Credits, neuer Stand ${balance}.`)).toBeVisible();
+    await expect(toast(page, `Änderung ${delta}, neuer Stand ${balance}.`)).toBeVisible();
     await expect(found).toContainText(`${balance} Credits`);
   }
   // The customer sees it at once.
@@ -159,7 +159,7 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
 
   await page.getByRole('link', { name: account.email }).click();
   await expect(page.getByText('Blockiert, weil')).toBeVisible();
-  await expect(page.getByText('Bilder von Kunden sind hier nicht einsehbar.')).toBeVisible();
+  await expect(page.getByText('Bilder von Kundinnen und Kunden sind hier nicht zu sehen.')).toBeVisible();
   await lookTwice(page);
   await page.getByRole('tab', { name: 'Credits' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('−20');

@@ -56,7 +56,11 @@ export function CreditsDialog({
     <FormDialog isOpen title={t('admin.users.credits')} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <p className={styles.soft}>
-          {t('admin.users.creditsText', { name: user.email, credits: formatNumber(user.credits) })}
+          {t('admin.users.creditsText', {
+            name: user.email,
+            count: user.credits,
+            credits: formatNumber(user.credits),
+          })}
         </p>
         <NumberField
           autoFocus

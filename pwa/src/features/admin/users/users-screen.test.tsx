@@ -62,7 +62,7 @@ it('moves whole credits within bounds, with a reason, and not below zero', async
   await give('20');
   await press('Abziehen');
   await waitFor(() =>
-    expect(messageQueue.visibleToasts.map(({ content }) => content.text)).toEqual(['−20 Credits, neuer Stand 30.']),
+    expect(messageQueue.visibleToasts.map(({ content }) => content.text)).toEqual(['Änderung −20, neuer Stand 30.']),
   );
   expect(sent[1]?.body).toEqual({ direction: 'subtract', amount: 20, reason: 'Irrtum' });
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
