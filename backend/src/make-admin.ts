@@ -5,6 +5,6 @@ import { runEntry } from './app/run-entry.js';
 await runEntry(async () => {
   const email = await makeAdmin(process.env.DATABASE_URL, process.argv[2]);
   process.stdout.write(
-    `${email} ist jetzt Admin. Der Admin-Bereich verlangt einen zweiten Faktor: in der App unter Konto, Sicherheit.\n`,
+    `${email} ist jetzt Admin. Der Admin-Bereich verlangt einen zweiten Faktor: in der App in den Einstellungen unter «Sicherheit».\n`,
   );
 });

@@ -11,7 +11,7 @@ export class JudgementsAccountData extends AccountDataPart {
   readonly explains = [
     {
       path: 'urteile.json',
-      text: 'Ihre Urteile über Generationen («Erkennt man Sie?»), mit Satz, Einwilligung und unserer Antwort; «declined» nennt Generationen, zu denen Sie gefragt wurden und kein Urteil abgegeben oder es zurückgezogen haben.',
+      text: 'Ihre Urteile über Generationen («Erkennt man Sie?»), mit Satz, Einwilligung und unserer Antwort; «declined» nennt Generationen, zu denen wir Sie gefragt haben und zu denen Sie kein Urteil abgegeben oder es zurückgezogen haben.',
     },
   ];
 

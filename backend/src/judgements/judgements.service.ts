@@ -11,7 +11,7 @@ import { Judgement, NO_SENTENCE, NOT_GIVEN } from './judgement.entity.js';
 import type { JudgementBody, OwnJudgement, RunJudgement } from './judgements.schemas.js';
 
 /** Why a sentence is not shown that follows one that was hidden. */
-const LOOKED_AT_FIRST = 'Einen früheren Satz mussten wir ausblenden. Diesen sehen wir zuerst an.';
+const LOOKED_AT_FIRST = 'Einen früheren Satz mussten wir ausblenden. Diesen sehen wir uns zuerst an.';
 
 /** What customers say of their own runs. What they said once they may change and take back at any time, also when the run has gone. */
 @Injectable()

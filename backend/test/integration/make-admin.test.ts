@@ -38,7 +38,7 @@ test('makes an admin of a confirmed account, once, and notes that a command did 
   const [id, { email }] = [await idOf(person), (await person.get<{ email: string }>('/me')).body];
   expect(await run(` ${email.toUpperCase()}`)).toEqual({
     code: 0,
-    stdout: `${email} ist jetzt Admin. Der Admin-Bereich verlangt einen zweiten Faktor: in der App unter Konto, Sicherheit.\n`,
+    stdout: `${email} ist jetzt Admin. Der Admin-Bereich verlangt einen zweiten Faktor: in der App in den Einstellungen unter «Sicherheit».\n`,
     stderr: '',
   });
   expect((await person.get('/me')).body).toMatchObject({ role: 'admin' });

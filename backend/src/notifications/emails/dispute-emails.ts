@@ -53,7 +53,7 @@ function creditsLine({ outcome, withdrawnAt, refundRappen, balance, owedCredits 
   const now = `Ihr Guthaben beträgt ${counted(balance, 'Credit', 'Credits')}.`;
   if (outcome === 'lost')
     return owedCredits > 0
-      ? `Die Credits dieser Zahlung haben wir zurückgenommen. Was davon schon genutzt war, ist offen: ${counted(owedCredits, 'Credit', 'Credits')}. Bis sie ausgeglichen sind, können Sie nichts bestellen.`
+      ? `Die Credits dieser Zahlung haben wir zurückgenommen. Was davon schon genutzt war, ist offen: ${counted(owedCredits, 'Credit', 'Credits')}. Bis das ausgeglichen ist, können Sie nichts bestellen.`
       : `Die Credits dieser Zahlung haben wir zurückgenommen. ${now}`;
   if (withdrawnAt && refundRappen > 0)
     return `Die nicht genutzten Credits dieser Zahlung gehen mit der Rückzahlung zurück an uns. ${now}`;

@@ -18,7 +18,7 @@ export function explainExport(about: {
     title,
     '='.repeat(title.length),
     '',
-    `Erstellt am ${moment.format(about.at)} für ${about.email}.`,
+    `Erstellt am ${moment.format(about.at).replace(/(?<=\d):(?=\d)/u, '.')}\u00a0Uhr für ${about.email}.`,
     '',
     'Die Dateien mit der Endung .json sind Text (UTF-8) und lassen sich mit jedem Texteditor öffnen. Die Feldnamen sind die unserer Schnittstelle. Zeiten stehen in UTC, Beträge in Rappen.',
     '',
