@@ -62,7 +62,7 @@ const CHANGES: Record<SecurityChange, Change> = {
     sentence: () => 'Zum Anmelden mit Passwort braucht es ab jetzt auch den Code Ihrer Authenticator-App.',
   },
   authenticator_removed: {
-    subject: 'Authenticator-App entfernt',
+    subject: 'Authenticator-App ausgeschaltet',
     sentence: () => 'Zum Anmelden genügt wieder das Passwort allein.',
   },
   recovery_codes_renewed: {
