@@ -11,7 +11,7 @@ const files = ['locales/de-CH', 'content/pages', 'content/legal'].flatMap((folde
 const saying = (pattern: RegExp) => files.filter(({ words }) => pattern.test(words)).map(({ name }) => name);
 
 it('the prices and the order page say when a cancelled subscription ends in the words of the confirmation mail', () => {
-  expect(text('billing.pricing.lead')).toContain(`Jederzeit ${facts.subscription.endsOn} kündbar`);
+  expect(text('billing.pricing.lead')).toContain(`jederzeit ${facts.subscription.endsOn} kündbar`);
   expect(text('billing.order.noticeValue')).toBe(`Jederzeit ${facts.subscription.endsOn}`);
 });
 
