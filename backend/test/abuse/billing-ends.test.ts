@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -183,7 +184,10 @@ describe('after a withdrawal', () => {
     ).toMatchObject({ code: 'upgrade_not_now' });
     door.open();
     await billingAtRest(product);
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', priceRappen: 990 });
+    expect((await subscriptionOf(member)).subscription).toMatchObject({
+      planId: 'starter',
+      priceRappen: PLAN_PRICES.starter,
+    });
     // Not for what was paid back either.
     for (const planId of ['business', 'professional'])
       expect((await member.get(`/subscription/upgrade-quote?planId=${planId}`)).body).toMatchObject({
@@ -212,7 +216,10 @@ describe('after a withdrawal', () => {
     );
     door.open();
     await billingAtRest(product);
-    expect((await subscriptionOf(member)).subscription).toMatchObject({ planId: 'starter', priceRappen: 990 });
+    expect((await subscriptionOf(member)).subscription).toMatchObject({
+      planId: 'starter',
+      priceRappen: PLAN_PRICES.starter,
+    });
     expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual(
       [first.order.amountRappen, second.order.amountRappen].toSorted((a, b) => a - b),
     );
@@ -233,7 +240,7 @@ describe('after a withdrawal', () => {
     await until('both payments to go back', async () => ((await refundsAt(userId)).length === 2 ? true : null));
     await billingAtRest(product);
     expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual(
-      [990, waiting.order.amountRappen].toSorted((a, b) => a - b),
+      [PLAN_PRICES.starter, waiting.order.amountRappen].toSorted((a, b) => a - b),
     );
     expect(await orderOf(member, waiting.order.id)).toMatchObject({ status: 'withdrawn' });
     expect(await creditsOf(member)).toBe(0);
@@ -253,10 +260,10 @@ describe('after a withdrawal', () => {
     await member.post(`/orders/${plan!.id}/withdrawal`);
     await until('the money', async () => ((await refundsAt(userId)).length === 2 ? true : null));
     await billingAtRest(product);
-    expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual([100, 890]);
+    expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual([100, PLAN_PRICES.starter - 100]);
     expect(await creditsOf(member)).toBe(0);
     expect(await product.em().execute('select status, amount_rappen from refund where user_id = ?', [userId])).toEqual([
-      { status: 'submitted', amount_rappen: 890 },
+      { status: 'submitted', amount_rappen: PLAN_PRICES.starter - 100 },
     ]);
   });
 
@@ -277,7 +284,7 @@ describe('after a withdrawal', () => {
         : null,
     );
     await billingAtRest(product);
-    expect(await refundsAt(userId)).toEqual([990]);
+    expect(await refundsAt(userId)).toEqual([PLAN_PRICES.starter]);
     expect(await creditsOf(member)).toBe(0);
   });
 
@@ -340,7 +347,7 @@ describe('somebody who has left', () => {
     expect((await leave(person)).status).toBe(200);
     await until('the money', async () => ((await refundsAt(userId)).length === 1 ? true : null));
     await billingAtRest(product);
-    expect(await refundsAt(userId)).toEqual([990]);
+    expect(await refundsAt(userId)).toEqual([PLAN_PRICES.starter]);
     expect(await subscriptionsAt(userId)).toEqual([]);
     expect(await product.em().execute('select balance, owed from credit_account where user_id = ?', [userId])).toEqual([
       { balance: 0, owed: 0 },
@@ -348,7 +355,7 @@ describe('somebody who has left', () => {
   });
 
   test.each([
-    ['won', [990]],
+    ['won', [PLAN_PRICES.starter]],
     ['lost', []],
   ] as const)(
     'gets nothing of such a page back while its chargeback is open; once it is %s, %j',

@@ -17,6 +17,7 @@ import { Caller } from '../support/caller.js';
 import { comeBack, customer, emailOf, leave, signedUp, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
@@ -244,6 +245,9 @@ const refundsOf = async (charge: string) =>
   (await stripeOf(product).refunds.list({ charge })).data.map(({ amount }) => amount);
 const decided = (email: string) => emailsTo(product, email, /^Ihre Rückbuchung ist entschieden$/);
 
+/** What 90 credits of 120 are worth. */
+const UNUSED_RAPPEN = Math.ceil((PLAN_PRICES.starter * 90) / 120);
+
 /** Somebody with 90 credits left of 120, whose bank holds the money back. */
 async function disputing(refundedBefore = 0) {
   const caller = await subscriber(product, 'starter');
@@ -283,17 +287,18 @@ describe('a withdrawal while a chargeback is open', () => {
     await product.stripe.releaseWebhooks((events) => [...events, ...events].toReversed());
     await until('the money', async () => ((await refundsOf(charge)).length > 0 ? true : null));
     await Promise.all([1, 2, 3].map(() => synchronise(caller)));
-    expect([await refundsOf(charge), await creditsOf(caller), await ledger()]).toEqual([[743], 0, []]);
+    expect([await refundsOf(charge), await creditsOf(caller), await ledger()]).toEqual([[UNUSED_RAPPEN], 0, []]);
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({
       status: 'withdrawn',
       awaitsDispute: false,
-      refundRappen: 743,
+      refundRappen: UNUSED_RAPPEN,
     });
     expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
     const [mail] = await decided(email);
     expect(mail!.text).toMatch(
-      /Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen CHF 7\.43 zurück/,
+      /Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen/,
     );
+    expect(mail!.text).toContain(`Geld: Wir zahlen Ihnen ${inFrancs(UNUSED_RAPPEN)} zurück`);
   });
 
   test('pays nothing more once it is lost: the customer has the money, the contract is over', async () => {
@@ -302,8 +307,9 @@ describe('a withdrawal while a chargeback is open', () => {
     await product.stripe.closeDispute(charge, 'lost');
     const [mail] = await decided(email);
     expect(mail!.text).toMatch(
-      /der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF 9\.90 gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
+      /der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF [\d.]+ gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
     );
+    expect(mail!.text).toContain(`Ihre Bank hat Ihnen ${inFrancs(PLAN_PRICES.starter)} gutgeschrieben`);
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({
       status: 'withdrawn',
       awaitsDispute: false,
@@ -318,14 +324,15 @@ describe('a withdrawal while a chargeback is open', () => {
   });
 
   test('of what is left of a payment pays back no more than the unused share of the rest', async () => {
-    const { caller, charge } = await disputing(490);
+    const half = PLAN_PRICES.starter / 2;
+    const { caller, charge } = await disputing(half);
     await withdrawn(caller);
     await product.stripe.closeDispute(charge, 'won');
     await until('the decision', async () => ((await planOrder(caller)).awaitsDispute ? null : true));
     await billingAtRest(product);
     await synchronise(caller);
     expect([(await refundsOf(charge)).toReversed(), await creditsOf(caller), await ledger()]).toEqual([
-      [490, 256],
+      [half, Math.ceil((PLAN_PRICES.starter * 30) / 120)],
       0,
       [],
     ]);
@@ -340,7 +347,7 @@ describe('a withdrawal while a chargeback is open', () => {
     await product.stripe.closeDispute(charge, 'lost');
     await product.stripe.releaseWebhooks();
     const [mail] = await decided(await emailOf(caller));
-    expect(mail!.text).toContain('Ihre Bank hat Ihnen CHF 9.90 gutgeschrieben');
+    expect(mail!.text).toContain(`Ihre Bank hat Ihnen ${inFrancs(PLAN_PRICES.starter)} gutgeschrieben`);
     await Promise.all([1, 2, 3].map(() => synchronise(caller)));
     expect(
       await product

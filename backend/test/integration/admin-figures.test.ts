@@ -4,6 +4,7 @@ import { CONSENTS } from '../support/billing.js';
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { completedRun, idOf, profileWithModel, promote } from '../support/holdings.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -74,18 +75,19 @@ describe('the figures', () => {
     await charge(given, 'generation_charge', -10);
     await charge(given, 'generation_return', 10);
     await admin.post(`/admin/users/${userId}/block`, { reason: 'Test' });
+    const plans = PLAN_PRICES.professional + PLAN_PRICES.starter;
     expect(await stats()).toMatchObject({
       totalUsers: 3,
       activeSubscriptions: 2,
       totalGenerations: 1,
       totalRevenueRappen: 990,
-      monthlyRecurringRevenueRappen: 1790 + 990,
+      monthlyRecurringRevenueRappen: plans,
       blockedUsers: 1,
     });
-    expect((await chart()).at(-1)).toMatchObject({ users: 3, revenueRappen: 1790 + 990 + 990, runs: 1 });
+    expect((await chart()).at(-1)).toMatchObject({ users: 3, revenueRappen: plans + 990, runs: 1 });
     await product.em().execute(`update payment set refunded_rappen = 400 where kind = 'pack'`);
     expect((await stats())['totalRevenueRappen']).toBe(590);
-    expect((await chart()).at(-1)!.revenueRappen).toBe(1790 + 990 + 590);
+    expect((await chart()).at(-1)!.revenueRappen).toBe(plans + 590);
   });
 
   test('put an hour before midnight in Switzerland on its own day', async () => {
@@ -169,7 +171,7 @@ describe("a user's page", () => {
       owedCredits: 0,
       purchasesBlocked: false,
       emailConfirmed: true,
-      paidRappen: 990,
+      paidRappen: PLAN_PRICES.starter,
       plan: { name: 'Starter', status: 'active', creditsPerPeriod: 120, cancelAtPeriodEnd: false },
     });
     expect(await read('/profiles')).toMatchObject({
@@ -179,7 +181,7 @@ describe("a user's page", () => {
     expect(await read('/generations')).toMatchObject({ items: [{ id: run.id, status: 'completed', portraits: 3 }] });
     expect(await read('/credit-entries')).toMatchObject({ items: [{ delta: 120, reason: 'plan_grant' }] });
     expect(await read('/orders')).toMatchObject({
-      items: [{ kind: 'plan', itemName: 'Starter', status: 'paid', amountRappen: 990 }],
+      items: [{ kind: 'plan', itemName: 'Starter', status: 'paid', amountRappen: PLAN_PRICES.starter }],
     });
     await expect
       .poll(async () => (await read('/mails')).items.map(({ template }) => template), { timeout: 40_000 })

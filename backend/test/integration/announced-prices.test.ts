@@ -16,6 +16,7 @@ import { billingAtRest, subscriptionOf, upgrade, type OrderAnswer, CONSENTS } fr
 import { idOf } from '../support/caller.js';
 import { customer, emailOf, sessionOf, subscriber } from '../support/customers.js';
 import { emailsTo } from '../support/emails.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { violations } from '../support/retention.js';
 
@@ -48,7 +49,11 @@ describe('an announced price', () => {
         return { planId, caller, userId, email: await emailOf(caller), days: 1 - index };
       }),
     );
-    const prices = { starter: [990, 1290], professional: [1790, 2190], business: [3490, 2990] } as const;
+    const prices = {
+      starter: [PLAN_PRICES.starter, PLAN_PRICES.starter + 300],
+      professional: [PLAN_PRICES.professional, PLAN_PRICES.professional + 400],
+      business: [PLAN_PRICES.business, PLAN_PRICES.business - 500],
+    } as const;
     for (const { planId, userId, days } of people)
       await announcePrice(product, {
         planId,

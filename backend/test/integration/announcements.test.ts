@@ -12,6 +12,7 @@ import { customer, emailOf, leave, registeredCustomer, sessionOf, signedUp, subs
 import { emailsTo } from '../support/emails.js';
 import { exported } from '../support/exports.js';
 import { promote } from '../support/holdings.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { settled } from '../support/retention.js';
 import { until } from '../support/until.js';
@@ -93,7 +94,7 @@ describe('announcing a change', () => {
     ['a version that is no month', { kind: 'terms', version: '2027-13' }],
     ['a price without a plan', { kind: 'price', priceRappen: 1290 }],
     ['a price of half a Rappen', { kind: 'price', planId: 'starter', priceRappen: 1290.5 }],
-    ['a price that the plan has', { kind: 'price', planId: 'starter', priceRappen: 990 }],
+    ['a price that the plan has', { kind: 'price', planId: 'starter', priceRappen: PLAN_PRICES.starter }],
     ['an unknown plan', { kind: 'price', planId: 'gold', priceRappen: 1290 }],
     ['a day that is none', { kind: 'privacy', effectiveOn: '2027-02-30' }],
     ['no words', { kind: 'privacy', text: '  ' }],
@@ -134,7 +135,7 @@ describe('announcing a change', () => {
       change,
     );
     expect(body).toMatchObject({ concerned: 0, subject: 'Der Preis Ihres Plans Starter ändert sich' });
-    for (const words of ['CHF 12.90', 'CHF 9.90', '1. Januar 2031', TEXT, 'Das kostet nichts'])
+    for (const words of ['CHF 12.90', inFrancs(PLAN_PRICES.starter), '1. Januar 2031', TEXT, 'Das kostet nichts'])
       expect(body.text).toContain(words);
     expect((await announcements(admin)).items).toHaveLength(before);
   });

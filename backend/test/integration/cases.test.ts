@@ -16,6 +16,7 @@ import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -168,7 +169,7 @@ describe('declarations that wait for somebody', () => {
         userId: await idOf(member),
         orderId: order.id,
         orderNumber: order.number,
-        amountRappen: 990,
+        amountRappen: PLAN_PRICES.starter,
         isEndable: true,
       }),
     ]);
@@ -298,13 +299,13 @@ describe('declarations that wait for somebody', () => {
       (await stripeOf(product).refunds.list({ charge: (await lastCharge(product, member)).id })).data.map(
         ({ amount }) => amount,
       ),
-    ).toEqual([990]);
+    ).toEqual([PLAN_PRICES.starter]);
     const [mail] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
-    expect(mail!.text).toContain('CHF 9.90');
+    expect(mail!.text).toContain(inFrancs(PLAN_PRICES.starter));
     expect(await audit(id)).toEqual([{ action: 'declaration.assign', reason, detail: { kind: 'withdrawal', ...to } }]);
     expect(
       await product.em().execute('select order_id, refund_rappen, review_reason from declaration where id = ?', [id]),
-    ).toEqual([{ order_id: order.id, refund_rappen: 990, review_reason: null }]);
+    ).toEqual([{ order_id: order.id, refund_rappen: PLAN_PRICES.starter, review_reason: null }]);
   });
 });
 
@@ -387,11 +388,11 @@ describe('refunds that failed', () => {
     away.mockRestore();
     expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
     expect(refund).toMatchObject({
-      amountRappen: 990,
+      amountRappen: PLAN_PRICES.starter,
       failure: 'refused',
-      leftRappen: 990,
+      leftRappen: PLAN_PRICES.starter,
       order: { status: 'withdrawn', itemName: 'Starter' },
-      payment: { amountRappen: 990, refundedRappen: 0 },
+      payment: { amountRappen: PLAN_PRICES.starter, refundedRappen: 0 },
     });
     const { mend } = await unpayable(member);
     expect((await retry(admin, refund.id)).status).toBe(204);
@@ -414,11 +415,15 @@ describe('refunds that failed', () => {
     ]).toContainEqual(statuses(answers));
     await until('the money', async () => ((await sentOf(member)).length > 0 ? true : null));
     await billingAtRest(product);
-    expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([990]);
+    expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([PLAN_PRICES.starter]);
     expect(await failedOf(member)).toEqual([]);
     await balanceOf(member, 0);
     expect(await audit(refund.id)).toEqual(
-      Array.from({ length: 2 }, () => ({ action: 'refund.retry', reason, detail: { amountRappen: 990 } })),
+      Array.from({ length: 2 }, () => ({
+        action: 'refund.retry',
+        reason,
+        detail: { amountRappen: PLAN_PRICES.starter },
+      })),
     );
     expect(await retry(admin, refund.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await settle(admin, refund.id, 'settled')).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -431,7 +436,7 @@ describe('refunds that failed', () => {
     await billingAtRest(product);
     await product.stripe.failRefund(sent.id);
     const refund = await failing(member);
-    expect(refund).toMatchObject({ failure: 'not_arrived', leftRappen: 990 });
+    expect(refund).toMatchObject({ failure: 'not_arrived', leftRappen: PLAN_PRICES.starter });
     await balanceOf(member, 120);
     expect((await retry(admin, refund.id)).status).toBe(204);
     await balanceOf(member, 0);
@@ -474,10 +479,10 @@ describe('refunds that failed', () => {
     ).toEqual([204, 409]);
     await billingAtRest(product);
     expect(await failedOf(member)).toEqual([]);
-    expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([990]);
+    expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([PLAN_PRICES.starter]);
     await balanceOf(member, 0);
     expect(await audit(refund.id)).toEqual([
-      { action: 'refund.settle', reason, detail: { how: 'dropped', amountRappen: 990 } },
+      { action: 'refund.settle', reason, detail: { how: 'dropped', amountRappen: PLAN_PRICES.starter } },
     ]);
   });
 

@@ -11,6 +11,7 @@ import type { Caller } from '../support/caller.js';
 import { consenting, customer, subscriber } from '../support/customers.js';
 import { exported, ExportInTheWay, exportsOf, settled, type Export } from '../support/exports.js';
 import { completedRun, idOf, jobsOf, profileWithModel, storedKeys } from '../support/holdings.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
@@ -117,17 +118,22 @@ describe('export', () => {
       consents: [{ kind: 'facial_images' }, { kind: 'self_and_adult' }],
     });
     expect(json(files, 'credits.json')).toMatchObject({ balance: 240, entries: [{ delta: 240, balanceAfter: 240 }] });
-    expect(json(files, 'bestellungen.json')).toMatchObject([{ status: 'paid', amountRappen: 1790 }]);
+    expect(json(files, 'bestellungen.json')).toMatchObject([
+      { status: 'paid', amountRappen: PLAN_PRICES.professional },
+    ]);
     expect(json(files, 'abos.json')).toMatchObject([{ status: 'active', planId: 'professional' }]);
     expect(json(files, 'zahlungen.json')).toMatchObject([
-      { kind: 'subscription_create', amountRappen: 1790, creditsGranted: 240, refundedRappen: 0 },
+      { kind: 'subscription_create', amountRappen: PLAN_PRICES.professional, creditsGranted: 240, refundedRappen: 0 },
     ]);
     expect(json(files, 'sitzungen.json')).toHaveLength(1);
     const [invoice] = json<{ complete: boolean; items: { number: string; totalRappen: number }[] }>(
       files,
       'rechnungen.json',
     ).items;
-    expect(invoice).toMatchObject({ totalRappen: 1790, amountPaidRappen: 1790 });
+    expect(invoice).toMatchObject({
+      totalRappen: PLAN_PRICES.professional,
+      amountPaidRappen: PLAN_PRICES.professional,
+    });
     expect(files.get(`rechnungen/${invoice!.number}.pdf`)!.toString('latin1')).toMatch(/^%PDF-1\.4[^]*%%EOF\n$/);
 
     const text = files.get('LIESMICH.txt')!.toString();

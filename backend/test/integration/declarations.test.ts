@@ -18,6 +18,7 @@ import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
 import { emailsTo, type ReceivedEmail } from '../support/emails.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -254,21 +255,21 @@ describe('a withdrawal', () => {
     expect(first).toMatchObject({
       status: 'done',
       order_id: order.id,
-      refund_rappen: 1790,
+      refund_rappen: PLAN_PRICES.professional,
       effective_at: expect.anything(),
     });
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
-    expect(await refundsOf(member)).toEqual([1790]);
+    expect(await refundsOf(member)).toEqual([PLAN_PRICES.professional]);
     const [confirmation] = await emailsTo(product, email, /^Ihr Widerruf ist bestätigt$/);
     expect(confirmation!.text).toContain(order.number);
-    expect(confirmation!.text).toContain('CHF 17.90');
+    expect(confirmation!.text).toContain(inFrancs(PLAN_PRICES.professional));
     expect(confirmation!.text).toContain('nach 5 bis 10 Arbeitstagen');
     const [receipt] = await emailsTo(product, email, /^Eingangsbestätigung: Widerruf/);
     expect(receipt!.text).not.toMatch(/17\.90|Professional/);
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     expect(await carryOutAgain(answer.body.number)).toEqual(first);
     await billingAtRest(product);
-    expect(await refundsOf(member)).toEqual([1790]);
+    expect(await refundsOf(member)).toEqual([PLAN_PRICES.professional]);
     expect(await jobsOf(product, 'billing.order_withdrawn', 'orderId', order.id)).toHaveLength(1);
   });
 
@@ -309,7 +310,10 @@ describe('a withdrawal', () => {
       .execute("update customer_order set paid_at = paid_at - interval '15 days' where id = ?", [order.id]);
     const { number } = (await withdraw(email, order.number)).body;
     expect(await settled(number)).toMatchObject({ status: 'review', order_id: order.id });
-    expect(await carryOutAgain(number, daysAgo(2))).toMatchObject({ status: 'done', refund_rappen: 990 });
+    expect(await carryOutAgain(number, daysAgo(2))).toMatchObject({
+      status: 'done',
+      refund_rappen: PLAN_PRICES.starter,
+    });
   });
 });
 
@@ -403,7 +407,7 @@ describe('emails about contracts', () => {
       const { subscription } = await subscriptionOf(await signInAgain(product, email));
       expect(subscription!.problem!.payUrl).toContain('/invoices/');
       expect(mail!.text).toContain(subscription!.problem!.payUrl!);
-      expect(mail!.text).toContain('CHF 9.90');
+      expect(mail!.text).toContain(inFrancs(PLAN_PRICES.starter));
     }
   });
 });

@@ -21,6 +21,7 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, leave, payAtTheTill, signedUp, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -253,15 +254,16 @@ describe('after two withdrawals', () => {
     const plan = await orderPlan(member);
     expect(plan.heldAt).not.toBeNull();
     const payment = (await heldFor(plan))!;
-    expect(payment).toMatchObject({ credits: 120, leftRappen: 990 });
+    expect(payment).toMatchObject({ credits: 120, leftRappen: PLAN_PRICES.starter });
     expect((await decide(admins[0], 'refuse', payment)).status).toBe(204);
-    await until('the money', async () => ((await refundedOf(member)) === 990 ? true : null));
+    await until('the money', async () => ((await refundedOf(member)) === PLAN_PRICES.starter ? true : null));
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
     expect(await creditsOf(member)).toBe(0);
     expect(await audit(payment.id)).toEqual([{ action: 'payment.refuse' }]);
     await until('the mail', async () =>
       (await subjects(member)).some(
-        (mail) => mail.startsWith('Ihre Bestellung wurde nicht angenommen') && mail.includes('CHF 9.90'),
+        (mail) =>
+          mail.startsWith('Ihre Bestellung wurde nicht angenommen') && mail.includes(inFrancs(PLAN_PRICES.starter)),
       )
         ? true
         : null,

@@ -5,6 +5,7 @@ import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import type { SubscriptionAnswer } from '../support/billing.js';
 import { emailsTo } from '../support/emails.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
+import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -70,7 +71,7 @@ describe('orders', () => {
       return found.length > 0 ? found : null;
     });
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.text).toContain('CHF 9.90');
+    expect(mails[0]!.text).toContain(inFrancs(PLAN_PRICES.starter));
     expect(mails[0]!.text).toContain('Hiermit widerrufe ich');
     expect(mails[0]!.attachments).toMatchObject([
       { name: expect.stringMatching(/^Bestellung-B-.*\.pdf$/), type: 'application/pdf' },
@@ -109,7 +110,7 @@ describe('orders', () => {
     const [mail] = await emailsTo(product, me.body.email, /^Bestellbestätigung/);
     const day = new Intl.DateTimeFormat('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
     expect(mail!.text).toContain(
-      `Nächste Abbuchung: CHF 9.90 am ${day.format(new Date(subscription!.currentPeriodEnd))}`,
+      `Nächste Abbuchung: ${inFrancs(PLAN_PRICES.starter)} am ${day.format(new Date(subscription!.currentPeriodEnd))}`,
     );
     expect(mail!.text).toContain('Fassung 2025-07');
     expect(mail!.text).not.toContain(`Allgemeine Geschäftsbedingungen\nFassung ${facts.consents.terms}`);
@@ -187,7 +188,7 @@ test('a checkout that is paid while the customer is being read is settled with t
   await caller.post('/subscription/synchronise');
   expect((await caller.get<OrderAnswer>(`/orders/${placed.body.id}`)).body.status).toBe('paid');
   expect((await caller.get(`/orders/${placed.body.id}/withdrawal`)).body).toMatchObject({
-    refundRappen: 990,
+    refundRappen: PLAN_PRICES.starter,
     credits: 120,
   });
   await product.stripe.releaseWebhooks();

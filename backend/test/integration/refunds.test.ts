@@ -21,6 +21,7 @@ import {
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, profileMarkedReady, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -70,7 +71,7 @@ describe('a withdrawal', () => {
     const order = await newestOrder(member);
     expect(order.withdrawableUntil).not.toBeNull();
     expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
-      refundRappen: 1790,
+      refundRappen: PLAN_PRICES.professional,
       credits: 240,
     });
     const answers = await Promise.all([1, 2, 3].map(() => member.post<OrderAnswer>(`/orders/${order.id}/withdrawal`)));
@@ -81,7 +82,7 @@ describe('a withdrawal', () => {
     ]);
     await until('the money', async () => ((await refundsOf(member)).length > 0 ? true : null));
     await until('the end', async () => ((await subscriptionOf(member)).subscription === null ? true : null));
-    expect((await refundsOf(member)).map(({ amount }) => amount)).toEqual([1790]);
+    expect((await refundsOf(member)).map(({ amount }) => amount)).toEqual([PLAN_PRICES.professional]);
     await synchronise(member);
     expect(await creditsOf(member)).toBe(0);
     expect(await ledgerOf(member)).toMatchObject([
@@ -96,12 +97,13 @@ describe('a withdrawal', () => {
     await spend(member, 3);
     await balanceOf(member, 90);
     const order = await newestOrder(member);
+    const unused = Math.ceil((PLAN_PRICES.starter * 90) / 120);
     expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
-      refundRappen: Math.ceil((990 * 90) / 120),
+      refundRappen: unused,
       credits: 90,
     });
     await member.post(`/orders/${order.id}/withdrawal`);
-    await until('the money', async () => ((await refundsOf(member))[0]?.amount === 743 ? true : null));
+    await until('the money', async () => ((await refundsOf(member))[0]?.amount === unused ? true : null));
     await synchronise(member);
     expect(await creditsOf(member)).toBe(0);
   });
@@ -157,7 +159,7 @@ describe('a withdrawal', () => {
     await balanceOf(member, 125);
     const order = await newestOrder(member);
     expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
-      refundRappen: 990,
+      refundRappen: PLAN_PRICES.starter,
       credits: 120,
     });
   });
@@ -171,7 +173,10 @@ describe('a withdrawal', () => {
     await product.em().execute('update customer_order set paid_at = ? where id = ?', [paidAt, order.id]);
     const until = (await member.get<OrderAnswer>(`/orders/${order.id}`)).body.withdrawableUntil;
     expect(until).toBe(new Date(midnight(1).getTime() - 1).toISOString());
-    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({ refundRappen: 990, until });
+    expect((await member.get(`/orders/${order.id}/withdrawal`)).body).toMatchObject({
+      refundRappen: PLAN_PRICES.starter,
+      until,
+    });
     await product
       .em()
       .execute('update customer_order set paid_at = ? where id = ?', [new Date(paidAt.getTime() - 1), order.id]);
@@ -186,7 +191,7 @@ describe('money that goes back at the provider', () => {
   test('takes the credits it stood for, however often it is heard of', async () => {
     const member = await subscriber(product, 'professional');
     const charge = await lastCharge(product, member);
-    await stripeOf(product).refunds.create({ charge: charge.id, amount: 895 });
+    await stripeOf(product).refunds.create({ charge: charge.id, amount: PLAN_PRICES.professional / 2 });
     await balanceOf(member, 120);
     await Promise.all([1, 2, 3].map(() => synchronise(member)));
     expect(await ledgerOf(member)).toMatchObject([{ delta: -120, reason: 'refund_deduction' }, { delta: 240 }]);

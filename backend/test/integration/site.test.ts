@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
 import { Clock } from '../../src/platform/clock/index.js';
 import type { Answer } from '../support/caller.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 
 let product: Product;
@@ -38,9 +39,9 @@ describe('what public pages say of an installation', () => {
       hostedEngine: false,
     });
     expect(site.plans.map(({ id, priceRappen }) => [id, priceRappen])).toEqual([
-      ['starter', 990],
-      ['professional', 1790],
-      ['business', 3490],
+      ['starter', PLAN_PRICES.starter],
+      ['professional', PLAN_PRICES.professional],
+      ['business', PLAN_PRICES.business],
     ]);
     expect(site.styles).toEqual((await product.anonymous().get<{ items: unknown[] }>('/styles')).body.items);
   });

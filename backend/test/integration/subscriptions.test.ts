@@ -10,6 +10,7 @@ import {
   synchronise,
 } from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -75,7 +76,7 @@ describe('a subscription', () => {
   test('has invoices with a PDF, each for its owner alone', async () => {
     const [member, stranger] = [await subscriber(product, 'starter'), await subscriber(product, 'starter')];
     const [invoice] = (await member.get<{ items: { id: string; pdfUrl: string }[] }>('/invoices')).body.items;
-    expect(invoice).toMatchObject({ status: 'paid', totalRappen: 990, payUrl: null });
+    expect(invoice).toMatchObject({ status: 'paid', totalRappen: PLAN_PRICES.starter, payUrl: null });
     const pdf = await member.download(invoice!.pdfUrl);
     expect([pdf.status, pdf.headers.get('content-type'), pdf.bytes.subarray(0, 5).toString()]).toEqual([
       200,
@@ -133,7 +134,11 @@ test('plans are published at the provider once, under ids of ours, and follow th
     ['bildnis_professional', 'Bildnis Professional'],
     ['bildnis_starter', 'Bildnis Starter'],
   ]);
-  expect(
-    (await stripe.prices.list({ limit: 100, active: true })).data.map(({ unit_amount: amount }) => amount).toSorted(),
-  ).toEqual([1790, 3490, 990]);
+  const { data: prices } = await stripe.prices.list({ limit: 100, active: true });
+  expect(Object.fromEntries(prices.map(({ product: id, unit_amount: amount }) => [id, amount]))).toEqual({
+    bildnis_business: PLAN_PRICES.business,
+    bildnis_professional: PLAN_PRICES.professional,
+    bildnis_starter: PLAN_PRICES.starter,
+  });
+  expect(prices).toHaveLength(3);
 });

@@ -14,6 +14,7 @@ import {
   type QuoteAnswer,
 } from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
+import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -47,7 +48,7 @@ describe('an upgrade', () => {
     const { subscription } = await subscriptionOf(member);
     expect(subscription).toMatchObject({
       planId: 'professional',
-      priceRappen: 1790,
+      priceRappen: PLAN_PRICES.professional,
       status: 'active',
       waitingUpgrade: null,
     });
@@ -60,8 +61,10 @@ describe('an upgrade', () => {
     const share = (end - Date.parse(quote.quotedAt)) / (end - start);
     expect(share).toBeGreaterThan(0.6);
     expect(quote.credits).toBe(Math.ceil(120 * share));
-    expect(quote.amountRappen).toBe(Math.round(1790 * share) - Math.round(990 * share));
-    expect(quote.nextAmountRappen).toBe(1790);
+    expect(quote.amountRappen).toBe(
+      Math.round(PLAN_PRICES.professional * share) - Math.round(PLAN_PRICES.starter * share),
+    );
+    expect(quote.nextAmountRappen).toBe(PLAN_PRICES.professional);
     expect(await ledgerOf(member)).toMatchObject([
       { delta: quote.credits, reason: 'upgrade_grant' },
       { delta: 120, reason: 'plan_grant' },

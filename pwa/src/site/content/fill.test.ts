@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { facts } from '~/lib/facts';
 import { fill, fillAll } from './fill';
 
+/** With a price of its own, so that what is reckoned from it can stand here in figures. */
+const sold = { ...facts, plans: [{ id: 'starter', priceRappen: 990, credits: 120 }] };
+
 it('fills in what stands at a path, elements of lists by their id or key', () => {
   expect(
     fill('{{photos.min}} bis {{photos.max}}, {{plans.starter.credits}} und {{creditPacks.m.credits}}', facts),
@@ -12,7 +15,7 @@ it('writes money, sizes and formats as they are written in Switzerland', () => {
   expect(
     fill(
       '{{chf plans.starter.priceRappen}} · {{mb photos.maxBytes}} · {{minutes generation.estimateSeconds}} · {{hours links.lifetimeSeconds}} · {{mm portraitFormats.cv}} · {{px portraitFormats.linkedin}}',
-      facts,
+      sold,
     ),
   ).toMatch(
     /^CHF\s9\.90 · 10\u00a0MB · 2–3\u00a0Minuten · 1\u00a0Stunde · 35\s×\s45\u00a0mm · 400\s×\s400\u00a0Pixel$/,
@@ -53,7 +56,7 @@ it('tells the credits of a plan in portraits', () => {
 });
 
 it('works out what a withdrawal pays back after one training', () => {
-  expect(fill('{{creditsAfterTraining plans.starter}} Credits: {{refundAfterTraining plans.starter}}', facts)).toMatch(
+  expect(fill('{{creditsAfterTraining plans.starter}} Credits: {{refundAfterTraining plans.starter}}', sold)).toMatch(
     /^20\sCredits: CHF\s1\.65$/,
   );
   const rounded = { training: { credits: 100 }, plans: [{ id: 'odd', priceRappen: 1001, credits: 107 }] };
