@@ -5,6 +5,7 @@ export {
   PaymentProvider,
   PaymentProviderUnavailable,
   REFUND_FAILURES,
+  isProviderId,
   WebhookInvalid,
   type CheckoutRequest,
   type PlanChange,

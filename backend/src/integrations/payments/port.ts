@@ -1,5 +1,9 @@
 import { AppError } from '../../platform/errors/index.js';
 
+/** An id that came in an address. What `isProviderId` refuses is asked for nowhere. */
+const PROVIDER_ID = /^[\w-]{1,200}$/;
+export const isProviderId = (text: string): boolean => PROVIDER_ID.test(text);
+
 export type ProviderSubscriptionStatus = 'active' | 'past_due' | 'canceled' | 'incomplete' | 'unpaid';
 
 export interface ProviderSubscription {
@@ -135,7 +139,11 @@ export interface ProviderCustomer {
   charges: ProviderCharge[];
 }
 
-/** What billing needs of a payment provider. Every writing call is idempotent by the key it is given. */
+/**
+ * What billing needs of a payment provider. Every writing call is idempotent by the key it is given, or by the id of ours (user, order, refund, plan with its price).
+ * Ids are letters, digits, `_` and `-`, at most 100 of them, of a checkout 200. Times are whole seconds: what is more precise is cut off, else the invariants find
+ * a period that ends at another second here than there.
+ */
 export abstract class PaymentProvider {
   abstract ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string>;
   /** Finds or makes the monthly price of a plan, and keeps the product's name. @returns its id at the provider. */

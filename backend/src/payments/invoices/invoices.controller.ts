@@ -1,5 +1,6 @@
 import { Controller, Get, Param, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { isProviderId } from '../../integrations/payments/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { CurrentUser, Operation, type Principal } from '../../platform/http/index.js';
 import { InvoiceList } from './invoices.schemas.js';
@@ -32,7 +33,7 @@ export class InvoicesController {
     errors: ['not_found', 'payment_provider_unavailable'],
   })
   async getInvoicePdf(@CurrentUser() principal: Principal, @Param('id') id: string) {
-    if (!/^\w{1,100}$/.test(id)) throw new AppError('not_found');
+    if (!isProviderId(id)) throw new AppError('not_found');
     const { name, bytes } = await this.invoices.pdf(principal.userId, id);
     return new StreamableFile(bytes, {
       type: 'application/pdf',

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { isProviderId } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
@@ -73,7 +74,7 @@ export class OrdersController {
   @Get('checkout-sessions/:sessionId/order')
   @Operation({ summary: 'The order a checkout belongs to', access: 'user', response: OrderView, errors: ['not_found'] })
   async getOrderBySession(@CurrentUser() principal: Principal, @Param('sessionId') sessionId: string) {
-    if (!/^\w{1,200}$/.test(sessionId)) throw new AppError('not_found');
+    if (!isProviderId(sessionId)) throw new AppError('not_found');
     return viewOrder(await this.orders.byCheckout(principal.userId, sessionId), this.clock.now());
   }
 
