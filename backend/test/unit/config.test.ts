@@ -107,6 +107,7 @@ describe('configuration', () => {
     ['a missing webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['a placeholder webhook secret', { STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'STRIPE_WEBHOOK_SECRET'],
     ['an emulator for Replicate', { ...hosted, REPLICATE_API_URL: 'http://127.0.0.1:1' }, 'REPLICATE_API_URL'],
+    ['another provider in Google’s place', { GOOGLE_ISSUER_URL: 'http://127.0.0.1:1' }, 'GOOGLE_ISSUER_URL'],
     [
       'a placeholder token of Replicate',
       { ...hosted, REPLICATE_API_TOKEN: 'r8_xxxxxxxxxxxxxxxxxxxx' },
