@@ -263,6 +263,8 @@ describe('reporting misuse', () => {
       '//example.org',
       'example.org',
       'https://name:pass@example.org/',
+      'https://name@example.org/',
+      'https://:pass@example.org/',
       'http://',
       '',
       `https://example.org/${'a'.repeat(facts.misuse.linkMax)}`,
