@@ -19,7 +19,7 @@ import { MisuseApiModule } from '../misuse/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { PartnersApiModule } from '../partners/index.js';
 import { AccessGuard, DeprecationGuard, ProblemFilter, validationPipe } from '../platform/http/index.js';
-import { LiveGateway } from '../platform/live/index.js';
+import { LiveGateway, SocketPlaces } from '../platform/live/index.js';
 import { PublishedLinksApiModule } from '../published-links/index.js';
 import { PreviewsApiModule } from '../previews/index.js';
 import { RetentionModule } from '../retention/index.js';
@@ -63,6 +63,7 @@ export class ApiModule {
       controllers: [HealthController, ServiceController],
       providers: [
         LiveGateway,
+        SocketPlaces,
         IdleConnections,
         { provide: APP_GUARD, useClass: DeprecationGuard },
         { provide: APP_GUARD, useClass: AccessGuard },

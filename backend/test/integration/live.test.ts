@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import type { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { SocketPlaces } from '../../src/platform/live/index.js';
+import { REDIS } from '../../src/platform/queue/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
 import type { Product } from '../support/product.js';
@@ -37,6 +41,8 @@ const heard = (listener: Listener, name: string) =>
   listener.events.filter(([event]) => event === name).map(([, payload]) => payload);
 const listening = (listener: Listener) =>
   until('the connection', () => (heard(listener, 'ready').length > 0 ? true : null));
+const answered = (page: Listener) =>
+  until('an answer', () => (heard(page, 'ready').length + heard(page, 'refused').length > 0 ? true : null));
 
 async function runThatFails(caller: Caller): Promise<string> {
   await grantCredits(product, caller, 10);
@@ -92,15 +98,13 @@ describe('live events', () => {
     pages.find(({ socket }) => socket.connected)!.socket.close();
     await until('the place to be free', async () => {
       const late = listen(owner.token);
-      await until('an answer', () => (heard(late, 'ready').length + heard(late, 'refused').length > 0 ? true : null));
+      await answered(late);
       return heard(late, 'ready').length > 0 ? true : null;
     });
   });
 
   test('twenty pages of one session are all, at two API processes together', async () => {
     const [owner, other] = [await customer(product), await startApiProcess(product)];
-    const answered = (page: Listener) =>
-      until('an answer', () => (heard(page, 'ready').length + heard(page, 'refused').length > 0 ? true : null));
     for (let count = 0; count < 20; count += 1)
       await listening(listen(owner.token, {}, count % 2 === 0 ? product.origin : other.origin));
     for (const origin of [product.origin, other.origin]) {
@@ -108,6 +112,44 @@ describe('live events', () => {
       await answered(surplus);
       expect([heard(surplus, 'ready'), heard(surplus, 'refused')]).toEqual([[], [{ code: 'too_many_connections' }]]);
     }
+  });
+
+  test('pages at an API process that does not answer count as well', async () => {
+    const [owner, other] = [await customer(product), await startApiProcess(product)];
+    for (const origin of [product.origin, other.origin])
+      for (let count = 0; count < 10; count += 1) await listening(listen(owner.token, {}, origin));
+    process.kill(other.pid, 'SIGSTOP');
+    const surplus = listen(owner.token);
+    await answered(surplus);
+    expect([heard(surplus, 'ready'), heard(surplus, 'refused')]).toEqual([[], [{ code: 'too_many_connections' }]]);
+    await other.kill();
+  });
+
+  test('the last place of a session is given once, one that nobody renews runs out, and Redis that lost them is told again', async () => {
+    const [places, redis] = [product.api.get(SocketPlaces), product.api.get<Redis>(REDIS)];
+    const session = randomUUID();
+    const take = async (names: string[], keptMs?: number) =>
+      (await Promise.all(names.map((name) => places.take(session, name, keptMs)))).filter(Boolean).length;
+    const names = (count: number) => Array.from({ length: count }, () => randomUUID());
+    expect(await take(names(1), 1)).toBe(1);
+    const lasting = names(19);
+    expect(await take(lasting)).toBe(19);
+    await until('the brief place to run out', async () => ((await take(names(1))) === 1 ? true : null));
+    expect(await take(names(1))).toBe(0);
+    await places.leave(session, lasting[0]!);
+    expect(await take(names(2))).toBe(1);
+
+    const owner = await customer(product);
+    const counted = () => redis.keys('sockets:*');
+    const before = await counted();
+    const page = listen(owner.token);
+    await listening(page);
+    const own = (await counted()).find((key) => !before.includes(key))!;
+    expect(await redis.pttl(own)).toBeGreaterThan(0);
+    await redis.del(own);
+    await until('the place to be taken again', async () => ((await redis.exists(own)) === 1 ? true : null));
+    page.socket.close();
+    await until('the place to be free', async () => ((await redis.exists(own)) === 0 ? true : null));
   });
 
   test('a page that another name leads here cannot connect', async () => {

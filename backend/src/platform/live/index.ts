@@ -2,3 +2,4 @@ export { LIVE_EVENTS, type LiveEventName, type LiveEventPayload } from './events
 export { LiveGateway } from './live.gateway.js';
 export { LivePublisher } from './publisher.js';
 export { RedisIoAdapter } from './redis-io.adapter.js';
+export { SocketPlaces } from './socket-places.js';

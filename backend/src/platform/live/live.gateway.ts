@@ -5,14 +5,10 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { PrincipalResolver } from '../http/index.js';
 import { cookieName, SESSION_COOKIE } from '../http/cookies.js';
 import { sessionRoom, userRoom } from './publisher.js';
+import { SOCKETS_PER_SESSION, SocketPlaces } from './socket-places.js';
 
-/**
- * Sockets one session or key may have open, at all API processes together. Further pages are not shown out: they ask every few seconds, as
- * without a connection, and try again less and less often until a page was closed.
- */
-const SOCKETS_PER_SESSION = 20;
-/** How long the other processes are asked. Without an answer (Redis away) each process keeps to the limit by itself. */
-const OTHERS_ANSWER_WITHIN_MS = 1_000;
+/** Several times within the term of a place. */
+const RENEW_PLACES_MS = 4_000;
 
 /** Lets a signed-in page listen. Clients choose no room and send nothing; the server puts them where they belong. */
 @WebSocketGateway({ path: '/socket.io', maxHttpBufferSize: 16_384, serveClient: false })
@@ -20,19 +16,23 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
   @WebSocketServer() private readonly server!: Server;
   private readonly logger = new Logger('live');
   private readonly open = new Map<string, number>();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly resolver: PrincipalResolver,
+    private readonly places: SocketPlaces,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.endOrphans(), this.config.socketCheckMs).unref();
+    this.timers.push(
+      setInterval(() => void this.endOrphans(), this.config.socketCheckMs).unref(),
+      setInterval(() => this.renewPlaces(), RENEW_PLACES_MS).unref(),
+    );
   }
 
   onModuleDestroy(): void {
-    if (this.timer) clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
   }
 
   async handleConnection(socket: Socket): Promise<void> {
@@ -41,8 +41,11 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
       if (!principal) return showOut(socket);
       if (!this.admit(socket, principal.sessionId)) return refuse(socket);
       (socket.data as SocketData).sessionId = principal.sessionId;
-      await socket.join([userRoom(principal.userId), sessionRoom(principal.sessionId)]);
-      if ((await this.openEverywhere(principal.sessionId)) > SOCKETS_PER_SESSION) return refuse(socket);
+      const [isPlaced] = await Promise.all([
+        this.places.take(principal.sessionId, socket.id),
+        socket.join([userRoom(principal.userId), sessionRoom(principal.sessionId)]),
+      ]);
+      if (!isPlaced) return refuse(socket);
       socket.emit('ready', {});
     } catch (error) {
       this.logger.warn({ err: error }, 'socket refused');
@@ -59,37 +62,39 @@ export class LiveGateway implements OnGatewayConnection, OnApplicationBootstrap,
       const left = this.open.get(sessionId)! - 1;
       if (left > 0) this.open.set(sessionId, left);
       else this.open.delete(sessionId);
+      void this.places.leave(sessionId, socket.id);
     });
     return true;
   }
 
-  /** Counted after joining, so that of two processes at least one sees the other's socket. */
-  private async openEverywhere(sessionId: string): Promise<number> {
-    const everywhere = this.server
-      .in(sessionRoom(sessionId))
-      .fetchSockets()
-      .then(
-        ({ length }) => length,
-        () => 0,
-      );
-    const unanswered = new Promise<number>((resolve) => setTimeout(resolve, OTHERS_ANSWER_WITHIN_MS, 0).unref());
-    return Promise.race([everywhere, unanswered]);
-  }
-
   /** An ended session is told at once through Redis; this catches what was lost there, what expired, and what ended while connecting. */
   private async endOrphans(): Promise<void> {
-    const sockets = [...(this.server?.sockets.sockets.values() ?? [])].filter(
-      (socket) => (socket.data as SocketData).sessionId,
-    );
-    if (sockets.length === 0) return;
+    const bySession = this.socketsBySession();
+    if (bySession.size === 0) return;
     try {
-      const valid = await this.resolver.stillValid([
-        ...new Set(sockets.map((socket) => (socket.data as SocketData).sessionId!)),
-      ]);
-      for (const socket of sockets) if (!valid.has((socket.data as SocketData).sessionId!)) showOut(socket);
+      const valid = await this.resolver.stillValid([...bySession.keys()]);
+      for (const [sessionId, sockets] of bySession) if (!valid.has(sessionId)) sockets.forEach(showOut);
     } catch {
       // The database is away; who is connected stays until it is back.
     }
+  }
+
+  /** All at once: a socket that is closed meanwhile leaves its place after it was renewed. */
+  private renewPlaces(): void {
+    for (const [sessionId, sockets] of this.socketsBySession())
+      void this.places.renew(
+        sessionId,
+        sockets.map(({ id }) => id),
+      );
+  }
+
+  private socketsBySession(): Map<string, Socket[]> {
+    const found = new Map<string, Socket[]>();
+    for (const socket of this.server?.sockets.sockets.values() ?? []) {
+      const { sessionId } = socket.data as SocketData;
+      if (sessionId) found.set(sessionId, [...(found.get(sessionId) ?? []), socket]);
+    }
+    return found;
   }
 
   private async principalOf(socket: Socket) {
