@@ -17,10 +17,8 @@ export interface DrawnTraining {
   embeddings: string[];
 }
 
-let trained: Promise<DrawnTraining> | null = null;
-
 /** What is trained with a drawn person, once in a run. */
-export const drawnTraining = (): Promise<DrawnTraining> => (trained ??= onceInARun('drawn-training', train));
+export const drawnTraining = (): Promise<DrawnTraining> => onceInARun('drawn-training', train);
 
 export const drawnModel = async (): Promise<TrainedModel> => (await drawnTraining()).model;
 

@@ -39,9 +39,8 @@ export async function photoSet(): Promise<PhotoSet> {
 type Inspected = Pick<TrainingPhotos[number], 'analysis' | 'read'>;
 
 /** Each photo is judged once in a run: that takes longer than what most tests look at. */
-const judgements = new Map<string, Promise<Inspected>>();
-
-async function judged(photo: Buffer, print: string, name: string): Promise<Inspected> {
+async function judged(photo: Buffer, name: string): Promise<Inspected> {
+  const print = createHash('sha256').update(photo).digest('hex');
   const { analysis, jpeg } = await onceInARun(print, async () => {
     const judgement = await judgeUpload(await faceModels(), photo);
     if (!judgement.ok) throw new Error(`${name} was refused: ${judgement.reason}`);
@@ -56,11 +55,7 @@ async function judged(photo: Buffer, print: string, name: string): Promise<Inspe
  */
 export async function inspected(photos: readonly Buffer[], name = 'photo'): Promise<TrainingPhotos> {
   const found: TrainingPhotos = [];
-  for (const [i, photo] of photos.entries()) {
-    const print = createHash('sha256').update(photo).digest('hex');
-    const judgement = judgements.get(print) ?? judged(photo, print, `${name} ${i}`);
-    judgements.set(print, judgement);
-    found.push({ id: `${name}-${i}`, ...(await judgement) });
-  }
+  for (const [i, photo] of photos.entries())
+    found.push({ id: `${name}-${i}`, ...(await judged(photo, `${name} ${i}`)) });
   return found;
 }
