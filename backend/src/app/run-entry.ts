@@ -1,15 +1,13 @@
 import { ConfigurationError } from '../config/index.js';
 import { isAnythingAway } from '../platform/outages/index.js';
+import { isClosedRead } from './closed-reads.js';
 
-/**
- * Bull leaves reads that ioredis sent again after an outage without anybody to answer to; closing the connection then
- * rejects into nothing. While stopping that is no failure; anything else ends the process, as Node would.
- */
+/** Anything else that nobody answers to ends the process, as Node would. */
 function tolerateClosedReadsWhileStopping(): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true));
   process.on('unhandledRejection', (reason) => {
-    if (stopping && reason instanceof Error && reason.message === 'Connection is closed.') return;
+    if (stopping && isClosedRead(reason)) return;
     throw reason;
   });
 }
