@@ -89,10 +89,14 @@ function meanLuma(rgba: Uint8Array): number {
 
 describe('the house figure', () => {
   it('comes out the same to the byte, also after another size', () => {
-    const small = { ...order('bearded'), width: 40, height: 50 };
-    const first = renderFigure(small);
-    renderFigure({ ...small, width: 24, height: 30 });
-    expect(Buffer.compare(renderFigure(small), first)).toBe(0);
+    const figure = (width: number, height: number) => renderFigure({ ...order('bearded'), width, height });
+    const first = figure(40, 50);
+    for (const [width, height] of [
+      [24, 30],
+      [24, 50],
+    ] as const)
+      expect(figure(width, height), `${width} × ${height}`).toHaveLength(width * height * 4);
+    expect(Buffer.compare(figure(40, 50), first)).toBe(0);
   });
 
   it.each(LOOKED_AT)('%s is one solid piece without holes that stands on the lower edge', (head) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BOUNDS } from '../../../../../../../backend/studio/core/photo/bounds';
 import { lookOf } from '../../../../../../test/fake-judge';
 import { adviseFrame, type Hint } from './advise-frame';
 import { bestOfBurst } from './best-of-burst';
@@ -26,6 +27,23 @@ describe('the guide', () => {
     ['still', { sharpness: 0.2 }],
   ])('says «%s» before the first photo', (hint, part) => {
     expect(adviseFrame({ faces: 1, face: lookOf(part) }, promptOf('front'), [])).toBe(hint);
+  });
+
+  it('is ready for nothing that the photo check refuses, and as sharp as that wants it', () => {
+    const hintOf = (part: Parameters<typeof lookOf>[0]) =>
+      adviseFrame({ faces: 1, face: lookOf(part) }, promptOf('front'), []);
+    const { reblur, dark, bright, clipped, inside, roll, yaw } = BOUNDS;
+    const refused = [
+      { sharpness: reblur - 0.001 },
+      { light: dark - 1 },
+      { light: bright + 1 },
+      { clipped: clipped + 0.01 },
+      { inside: inside - 0.001 },
+      { roll: roll + 0.01 },
+      { yaw: yaw + 0.01 },
+    ];
+    expect(refused.map(hintOf)).toEqual(['still', 'dark', 'bright', 'bright', 'back', 'level', 'front']);
+    expect([hintOf({ sharpness: reblur }), hintOf({ inside })]).toEqual(['ready', 'ready']);
   });
 
   it('wants one face, and only one', () => {
