@@ -33,7 +33,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { hurryPreviews } from '../support/quick-engine.js';
 import { alsoRemember, anotherFileOf, smallFiles } from '../support/remembered-photos.js';
 import { residentBytes, tellsMemory, watchMemory } from '../support/resident-memory.js';
-import { until } from '../support/until.js';
+import { until, within } from '../support/until.js';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -507,9 +507,8 @@ describe('quantities (14)', () => {
       await new Promise((resolve) => setTimeout(resolve, 500)); // they are under way
       try {
         const whole = file(largestFile());
-        const judged = quick.upload<Verdict>(quickId, whole);
-        const late = new Promise<null>((resolve) => setTimeout(resolve, SECONDS_MS, null).unref());
-        expect((await Promise.race([judged, late]))?.body).toMatchObject({ accepted: true, count: 1 });
+        const judged = await within('the verdict', quick.upload<Verdict>(quickId, whole), SECONDS_MS);
+        expect(judged.body).toMatchObject({ accepted: true, count: 1 });
       } finally {
         stop();
       }
@@ -607,13 +606,12 @@ describe('quantities (14)', () => {
       // Nothing of it is held where customers upload; what another test left there ends by itself.
       await until('the room of customers to be free of it', () => held(UploadIntake) === 0 || null);
       try {
-        const late = new Promise<null>((resolve) => setTimeout(resolve, SECONDS_MS, null).unref());
         const asked = Promise.all(
           Array.from({ length: 3 }, () => product.anonymous().sendFile('/image-checks', file(smallPdf()))),
         );
-        expect((await Promise.race([asked, late]))?.map(({ status, body }) => [status, body['result']])).toEqual(
-          [0, 1, 2].map(() => [200, 'unreadable']),
-        );
+        expect(
+          (await within('the answers', asked, SECONDS_MS)).map(({ status, body }) => [status, body['result']]),
+        ).toEqual([0, 1, 2].map(() => [200, 'unreadable']));
       } finally {
         socket.destroy();
       }

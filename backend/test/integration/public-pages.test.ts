@@ -243,9 +243,8 @@ fs.writeFileSync(path.join(option('--out'), 'site.json'), JSON.stringify({ ...ma
   test('a command that takes too long is ended', async () => {
     app.writeCommand('setInterval(() => {}, 1000);');
     const order = { command: join(app.folder, 'dist-prerender', 'write-site.js'), site, fingerprint, out: app.siteDir };
-    const began = Date.now();
+    // By itself it would never end.
     await expect(writeSite(order, 1_000)).rejects.toThrow('rendering took longer than 1 s');
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 
   test('a command that fails is quoted', async () => {
