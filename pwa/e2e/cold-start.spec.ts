@@ -4,7 +4,7 @@ import { enter } from './accounts.js';
 /** What somebody waits for on a screen that is opened with nothing kept, and what may come for it. */
 const SCREENS = [
   { path: '/auth', usable: 'input[type=email]', scripts: 167_000, answers: ['service'] },
-  { path: '/app', usable: 'main h2', scripts: 143_500, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
+  { path: '/app', usable: 'main h2', scripts: 143_600, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
   {
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',
@@ -56,9 +56,13 @@ test('the document names all that a screen needs at once: few files, each answer
       'console',
       (message) => void (/Service Worker registration/.test(message.text()) || said.push(message.text())),
     );
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    const browser = await context.newCDPSession(page);
+    const asked: { path: string; at: number }[] = [];
+    browser.on('Network.requestWillBeSent', ({ request, wallTime }) =>
+      asked.push({ path: new URL(request.url).pathname, at: 1_000 * wallTime }),
+    );
+    await browser.send('Network.enable');
+    await browser.send('Network.clearBrowserCache');
     await page.addInitScript(noteUsable, usable);
     await page.goto(path);
     await page.locator(usable).first().waitFor();
@@ -70,10 +74,14 @@ test('the document names all that a screen needs at once: few files, each answer
     const bytes = ofScripts.reduce((sum, each) => sum + each.bytes, 0);
     expect(bytes, path).toBeGreaterThan(100_000);
     expect(bytes, JSON.stringify(ofScripts)).toBeLessThanOrEqual(scripts);
-    const ofApi = asked.filter((each) => each.startsWith('/api/v1/')).map((each) => each.slice('/api/v1/'.length));
+    // A second or so later the live connection is made, and all is asked for once more: nothing was heard before.
+    const usableAt = await page.evaluate(
+      () => performance.timeOrigin + (globalThis as unknown as { usableAt: number }).usableAt,
+    );
+    const first = asked.filter(({ at }) => at < usableAt).map((each) => each.path);
     for (const answer of answers)
       expect(
-        ofApi.filter((each) => each === answer),
+        first.filter((each) => each === `/api/v1/${answer}`),
         `${path} ${answer}`,
       ).toHaveLength(1);
     // Chromium says so some seconds after a file was fetched ahead in vain.

@@ -1,4 +1,5 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { NotFoundScreen, PendingScreen, BrokenScreen } from '~/features/shell';
 import { onUnauthorized } from '~/lib/api';
@@ -51,8 +52,9 @@ onUnauthorized(() => {
 /** Resolves when the first screen has what it shows. */
 export const firstScreen = (): Promise<void> => router.load();
 
-/** The whole app. */
-export function App() {
+/** The whole app. @param onDrawn is told once it is on the screen */
+export function App({ onDrawn }: { onDrawn?: () => void }) {
+  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <StateProvider store={store}>
       <I18nProvider locale={LANGUAGE}>

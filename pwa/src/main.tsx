@@ -9,11 +9,14 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchInstall } from './lib/install';
 import { watchReturn } from './lib/session';
+import { waitForDrawing } from './lib/time';
 import { App, firstScreen } from './app';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element #root.');
 
+let noteDrawn = (): void => undefined;
+waitForDrawing(new Promise((resolve) => (noteDrawn = resolve)));
 watchInstall();
 watchReturn();
 // Photos that were shared with the app are taken over at once: they wait nowhere for long, and signing in may lead elsewhere first.
@@ -32,7 +35,7 @@ const app = createRoot(root);
 startTransition(() =>
   app.render(
     <StrictMode>
-      <App />
+      <App onDrawn={noteDrawn} />
     </StrictMode>,
   ),
 );

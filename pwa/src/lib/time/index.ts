@@ -1,2 +1,2 @@
-export { afterFirstScreen } from './after-first-screen';
+export { afterFirstScreen, waitForDrawing } from './after-first-screen';
 export { useIsPast } from './use-is-past';
