@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,9 @@ const brotli = (text: string) =>
   });
 
 await mkdir(dirname(values.out), { recursive: true });
-const fresh = await mkdtemp(join(dirname(values.out), `.${basename(values.out)}-`));
+const drafts = `.${basename(values.out)}-`;
+await tidy(dirname(values.out), drafts);
+const fresh = await mkdtemp(join(dirname(values.out), drafts));
 await Promise.all(
   [...files].map(async ([name, text]) => {
     const file = join(fresh, name);
@@ -64,3 +66,12 @@ await rename(values.out, before).catch((error: NodeJS.ErrnoException) => {
 });
 await rename(fresh, values.out);
 await rm(before, { recursive: true, force: true });
+
+/** What renderings left behind that were ended amid their work: none takes ten minutes. */
+async function tidy(folder: string, prefix: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
+  for (const path of left) {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > 600_000) await rm(path, { recursive: true, force: true });
+  }
+}

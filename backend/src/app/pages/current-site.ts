@@ -4,14 +4,16 @@ import { siteFingerprint, type Site } from '../../site/index.js';
 import { chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
 import { readSiteFolder, type SiteFolder, type SiteManifest } from './site-folder.js';
 
-/** How often it is looked whether the pages still say what is true, in milliseconds. */
+/** How often it is looked whether the pages still say what is true, in milliseconds; and how many looks are left out after one that failed. */
 const LOOK_MS = 60_000;
+const REST = 9;
 
 /** The public pages that are served now. Admins change prices, packs and styles while the API runs: then the pages are rendered again. */
 export class CurrentSite {
   private readonly logger = new Logger('site');
   private looking: Promise<void> | null = null;
   private complaint = '';
+  private resting = 0;
 
   private constructor(
     private readonly places: SitePlaces,
@@ -31,7 +33,10 @@ export class CurrentSite {
 
   /** @returns what ends the looking */
   keepLooking(): () => void {
-    const timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    const timer = setInterval(() => {
+      if (this.resting > 0) this.resting -= 1;
+      else void this.look();
+    }, LOOK_MS).unref();
     return () => clearInterval(timer);
   }
 
@@ -47,18 +52,19 @@ export class CurrentSite {
     const [site, built] = [await this.describe(), await readSiteFolder(join(this.places.pwaDir, 'site'))];
     const { data, build } = this.shown.manifest;
     if (!built || (data === siteFingerprint(site) && build === built.manifest.build)) return;
-    const fresh = await fittingSite(built, this.places, site);
-    if (!allowsTheSame(fresh.manifest, this.shown.manifest))
-      throw new Error('the pages rendered anew have scripts or styles that the headers of this process do not allow');
-    this.shown = fresh;
+    // Before anything is put into the place of what is served.
+    if (!allowsTheSame(built.manifest, this.shown.manifest))
+      throw new Error('a newer build has scripts or styles that the headers of this process do not allow');
+    this.shown = await fittingSite(built, this.places, site);
   }
 
-  /** Once for each cause: it is tried again every minute. */
+  /** Once for each cause: it is tried again. */
   private complain(error: unknown): void {
     const cause = error instanceof Error ? error.message : String(error);
     if (cause !== this.complaint)
       this.logger.warn({ err: error }, 'the public pages stay as they were: what admins changed since is not in them');
     this.complaint = cause;
+    this.resting = REST;
   }
 }
 
