@@ -16,7 +16,7 @@ export interface ToldChange {
   userId: string;
   effectiveFrom: Date;
   /** Of a price: the plan, the contract it is about, what the customer pays now, and later by what was announced already. */
-  plan: { name: string; subscriptionId: string; paidRappen: number; announced: AnnouncedPrice | null } | null;
+  plan: { name: string; subscriptionId: string; paidRappen: number; announced: AnnouncedPrice[] } | null;
 }
 
 /** Emails of changes, one per receipt. */
@@ -53,7 +53,8 @@ export class AnnouncementReceipts {
       }
       const now = this.clock.now();
       const said = receipt.saidFrom ?? announcement.effectiveFrom;
-      const plan = await this.planOf(em, announcement, receipt.userId);
+      const effectiveFrom = isSent ? said : effectiveFor(said, now);
+      const plan = await this.planOf(em, announcement, receipt.userId, effectiveFrom);
       if (announcement.planId && !plan) {
         // What was told stays written down, though no contract is left that it could be noted with.
         if (isSent) {
@@ -66,9 +67,9 @@ export class AnnouncementReceipts {
         return null;
       }
       receipt.begunAt ??= now;
-      receipt.saidFrom = isSent ? said : effectiveFor(said, now);
+      receipt.saidFrom = effectiveFrom;
       await em.flush();
-      return { announcement, userId: receipt.userId, plan, effectiveFrom: receipt.saidFrom };
+      return { announcement, userId: receipt.userId, plan, effectiveFrom };
     });
   }
 
@@ -106,10 +107,11 @@ export class AnnouncementReceipts {
     em: EntityManager,
     { planId, priceRappen, publishedAt }: Announcement,
     userId: string,
+    effectiveFrom: Date,
   ): Promise<ToldChange['plan']> {
     if (!planId) return null;
     const price = { planId, priceRappen: priceRappen!, publishedAt: publishedAt ?? null };
-    const contract = await contractAtOtherPrice(em, userId, price);
+    const contract = await contractAtOtherPrice(em, userId, price, effectiveFrom);
     if (!contract) return null;
     const { name } = await this.plans.get(planId, em);
     const { subscriptionId, priceRappen: paidRappen, announced } = contract;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { confirmedAccounts } from '../identity/index.js';
 import { db } from './payments.tables.js';
 import { MINUTE } from '../platform/clock/index.js';
-import { announcedPrices, type AnnouncedPrice } from './price-changes/announced-prices.js';
+import { announcedPrices, firstRenewal, type AnnouncedPrice } from './price-changes/announced-prices.js';
 import { agreedAt, toldPrices, toldRappen } from './records/told-prices.js';
 
 /** Figures that somebody may ask for together with others, in one query. */
@@ -56,13 +56,14 @@ export const subscribersAtOtherPrice = (em: EntityManager, price: NewPrice) =>
 
 /**
  * The running contract of this customer that comes to another price; null where there is none (any more).
- * `announced` is what it costs later by what its customer was told already.
+ * `announced` is what its customer was told already and pays before the first renewal on or after `from`.
  */
 export async function contractAtOtherPrice(
   em: EntityManager,
   userId: string,
   price: NewPrice,
-): Promise<{ subscriptionId: string; priceRappen: number; announced: AnnouncedPrice | null } | null> {
+  from: Date,
+): Promise<{ subscriptionId: string; priceRappen: number; announced: AnnouncedPrice[] } | null> {
   const row = await subscribersOf(em, price)
     .select(['s.id', 's.price_rappen', 's.started_at', 's.current_period_end'])
     .where('s.user_id', '=', userId)
@@ -70,7 +71,8 @@ export async function contractAtOtherPrice(
     .executeTakeFirst();
   if (!row) return null;
   const dates = { startedAt: row.started_at, currentPeriodEnd: row.current_period_end, priceRappen: row.price_rappen };
-  const announced = announcedPrices(dates, await toldPrices(em, row.id)).at(-1) ?? null;
+  const renewal = firstRenewal(dates, from);
+  const announced = announcedPrices(dates, await toldPrices(em, row.id)).filter((told) => told.from < renewal);
   return { subscriptionId: row.id, priceRappen: row.price_rappen, announced };
 }
 

@@ -154,6 +154,24 @@ describe('an announced price', () => {
     );
   }, 180_000);
 
+  test('one that another takes the place of before anybody pays it is named as paid by no email', async () => {
+    const member = await subscriber(product, 'business');
+    const userId = await idOf(member);
+    const present = await priceOf('business');
+    for (const [priceRappen, days] of [
+      [9990, -3],
+      [4990, -1],
+    ] as const)
+      await announcePrice(product, {
+        planId: 'business',
+        priceRappen,
+        effectiveOn: await dayByRenewal(product, userId, days, 2),
+      });
+    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Plans/, 2);
+    for (const { text } of emails)
+      expect(text.replaceAll('\u00a0', ' ')).toContain(`Bisher bezahlen Sie CHF ${(present / 100).toFixed(2)}.`);
+  }, 180_000);
+
   test('does not reach a plan that is restored before its day, also where its order kept no price', async () => {
     const member = await subscriber(product, 'professional');
     const userId = await idOf(member);

@@ -102,7 +102,7 @@ function everyEmail(words: string): EmailContent[] {
           plan: {
             name: words,
             paidRappen: 1790,
-            announced: { priceRappen: 1990, from: new Date('2027-03-01T11:00:00Z') },
+            announced: [{ priceRappen: 1990, from: new Date('2027-03-01T11:00:00Z') }],
           },
         },
         linkTo,

@@ -42,7 +42,7 @@ export class AdminAnnouncementsService {
       {
         ...body,
         effectiveFrom: beginOfDay(body.effectiveOn),
-        plan: plan && { name: plan.name, paidRappen: byPrice[0]?.priceRappen ?? plan.priceRappen, announced: null },
+        plan: plan && { name: plan.name, paidRappen: byPrice[0]?.priceRappen ?? plan.priceRappen, announced: [] },
       },
       (page) => `${this.config.publicOrigin}${page}`,
     );

@@ -12,8 +12,8 @@ export interface AnnouncedInEmail {
   plan: {
     name: string;
     paidRappen: number;
-    /** What the customer was told earlier, and from which renewal; null where that is what is paid. */
-    announced: { priceRappen: number; from: Date } | null;
+    /** What the customer was told earlier and pays before the new price, each from its renewal on. */
+    announced: { priceRappen: number; from: Date }[];
   } | null;
 }
 
@@ -25,9 +25,12 @@ type Wording = (change: AnnouncedInEmail) => Pick<EmailContent, 'subject' | 'par
 const CANCELLING = `Haben Sie ein Abo und sind nicht einverstanden, können Sie es jederzeit ${facts.subscription.endsOn} kündigen. Das kostet nichts.`;
 
 const paidUntilThen = ({ paidRappen, announced }: NonNullable<AnnouncedInEmail['plan']>): string =>
-  announced
-    ? `${francs(paidRappen)}, ab der Verlängerung am ${onDay(announced.from)} wie angekündigt ${francs(announced.priceRappen)}`
-    : francs(paidRappen);
+  [
+    francs(paidRappen),
+    ...announced.map(
+      ({ from, priceRappen }) => `ab der Verlängerung am ${onDay(from)} wie angekündigt ${francs(priceRappen)}`,
+    ),
+  ].join(', ');
 
 const WORDINGS: Record<AnnouncementKind, Wording> = {
   terms: ({ text, effectiveFrom, version }) => ({
