@@ -59,7 +59,7 @@ function keptOf(
   const rgb = [grey, grey, grey] as const;
   const valid = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const contradicted = plane();
-  const touching = keepOwn({
+  const { touching } = keepOwn({
     rgb,
     probability,
     parts,

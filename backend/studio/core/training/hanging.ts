@@ -68,13 +68,11 @@ export function openHanging(seen: Omit<Seen, 'valid'>): void {
     const shown = place.map((i) =>
       Math.min(probability[i]!, smoothstep(ALIKE, FOREIGN, differenceFrom(seen, background, i, reach))),
     );
-    const isWhole =
-      spanOf(place, shown, width, height) >
-      WHOLE *
-        rowsOf(
-          place.filter((i) => things[i]! > 0),
-          width,
-        );
+    const rows = rowsOf(
+      place.filter((i) => things[i]! > 0),
+      width,
+    );
+    const isWhole = rows > 0 && spanOf(place, shown, width, height) > WHOLE * rows;
     // The jaw beside it stays as surely as it is skin.
     for (const [k, i] of place.entries()) probability[i] = Math.max(isWhole ? shown[k]! : 0, body[i]! + skin[i]!);
   }

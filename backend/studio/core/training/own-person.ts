@@ -46,15 +46,16 @@ const BELOW_EYES = 0.9;
 
 /**
  * Takes other people out, and things that are not worn, such as the hat of somebody behind; closes holes.
- * @returns how large a face is that runs into the person's own, in squared faces: no outline between them is to be trusted
+ * @returns how large a face is that runs into the person's own, in squared faces: no outline between them is to be trusted; and whether nobody else was seen
  */
-export function keepOwn(seen: Seen): number {
+export function keepOwn(seen: Seen): { touching: number; isAlone: boolean } {
   const { others, touching } = tellFacesApart(seen);
   dropOthers(seen, others);
   dropThings(seen);
-  closeGaps(seen, others.length === 0);
+  const isAlone = others.length === 0;
+  closeGaps(seen, isAlone);
   settleDips(seen);
-  return touching;
+  return { touching, isAlone };
 }
 
 /** Faces of other people, as indices of pixels, also where one runs into the own face. */

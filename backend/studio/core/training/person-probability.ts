@@ -77,9 +77,10 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
   const own = takeZeros(width * height);
   fillPolygon(own, width, height, face);
   let touching = 0;
+  let isAlone = true;
   if (parts) {
     const seen = { rgb, probability, parts, contradicted, width, height, face: own, eye, faceHeight, valid };
-    touching = keepOwn(seen);
+    ({ touching, isAlone } = keepOwn(seen));
     openHanging(seen);
   }
   for (let i = 0; i < own.length; i++) {
@@ -89,7 +90,9 @@ export async function personProbability(model: PersonMask, input: SegmentationIn
     contradicted[i] = 0;
   }
   const contested = findContested({ probability, contradicted, width, height, faceHeight });
-  if (parts) regainCloth({ rgb, probability, parts, width, height, eye, faceHeight, valid }, contested);
+  // A bite may be somebody else's sleeve.
+  if (parts && isAlone && touching === 0)
+    regainCloth({ rgb, probability, parts, width, height, eye, faceHeight, valid }, contested);
   give(own, contradicted);
   return { probability, contested, undecided: withoutHair(contested, parts), parts, touching };
 }

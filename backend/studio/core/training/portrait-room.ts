@@ -181,7 +181,7 @@ function chooseRoom(
   if (isRoomy(withoutUnclear)) return withoutUnclear;
   if (whole.doubt <= CLEAR) return whole;
   // The tighter the portrait, the larger its outline is shown.
-  const mostShown = mostDoubt * (1 - clamp(withoutUnclear.flaws, 0, 1));
+  const mostShown = mostDoubt - MOST_DOUBT.check * clamp(withoutUnclear.flaws, 0, 1);
   return withoutUnclear.doubt <= mostShown ? withoutUnclear : 'outline_unclear';
 }
 

@@ -43,7 +43,8 @@ export function regainCloth(
     for (let x = Math.ceil(valid.x) + 1; x < Math.min(width, valid.x + valid.width - 2); x++) {
       const i = y * width + x;
       if (probability[i]! > SOMEBODY) kinds[i] = parts.clothes[i]! > 0.5 ? PERSON : 0;
-      else kinds[i] = y > chin && near[i]! > 0 ? FREE : probability[i]! < LEFT_OUT ? ROOM : 0;
+      else if (y > chin && near[i]! > 0) kinds[i] = isMostlyHair(parts, i) ? 0 : FREE;
+      else if (probability[i]! < LEFT_OUT) kinds[i] = ROOM;
     }
   }
   const fromPerson = edgesFrom(PERSON, kinds, seen, SMOOTH);
@@ -72,3 +73,6 @@ export function regainCloth(
   }
   give(person, near, fromPerson, fromRoom, like, broad, regained, settled);
 }
+
+const isMostlyHair = ({ hair, body, face, clothes, accessory }: Seen['parts'], i: number): boolean =>
+  hair[i]! > body[i]! + face[i]! + clothes[i]! + accessory[i]!;
