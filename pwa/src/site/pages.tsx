@@ -72,7 +72,8 @@ export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePa
   };
   const copy = readCopy(values);
   const articles = readArticles(values);
-  const legal = readLegalTexts({ ...values, operator: operatorTexts(data.operator) });
+  // As in emails and PDFs: the example of a refund is none of a present price.
+  const legal = readLegalTexts({ ...values, plans: facts.plans, operator: operatorTexts(data.operator) });
   const home = text('site.way.home');
   const way = (...steps: (readonly [string, string])[]): JsonLd => breadcrumbs(data, [[home, '/'], ...steps]);
 
