@@ -90,7 +90,8 @@ function take(turn: string): boolean {
   try {
     writeFileSync(turn, '', { flag: 'wx' });
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   }
 }
