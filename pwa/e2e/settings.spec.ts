@@ -147,7 +147,7 @@ test('a webhook is made, tried, read and sent again, and it goes', async ({ page
   await expect(page.getByText(/Status 500 nach \d+ ms/).first()).toBeVisible();
   await lookTwice(page);
   status = 204;
-  await page.getByRole('button', { name: /^Testnachricht von .* erneut senden$/ }).click();
+  await page.getByRole('button', { name: /^Testnachricht, .*: erneut senden$/ }).click();
   await expect(page.getByText('Angenommen', { exact: true })).toBeVisible();
   expect(received).toHaveLength(2);
   expect(new Set(received).size).toBe(1);

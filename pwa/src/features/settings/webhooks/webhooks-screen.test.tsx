@@ -135,7 +135,7 @@ describe('one endpoint', { timeout: 20_000 }, () => {
     await showOne({}, [delivery]);
     expect(screen.getByText('Unterwegs')).toBeTruthy();
     expect(screen.getByText(/^1 Versuch · Status 500 nach 120 ms · nächster Versuch/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: /^Training abgeschlossen von .* erneut senden$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Training abgeschlossen, .*: erneut senden$/ }));
     await waitFor(() =>
       expect(messageQueue.visibleToasts.map(({ content }) => content.title)).toContain('Wird erneut gesendet'),
     );
