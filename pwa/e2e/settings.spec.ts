@@ -144,7 +144,7 @@ test('a webhook is made, tried, read and sent again, and it goes', async ({ page
   await page.getByRole('link', { name: `${url} öffnen` }).click();
   await page.getByRole('button', { name: 'Test senden' }).click();
   await expect(page.getByText('Ihr Endpunkt hat die Testnachricht nicht angenommen')).toBeVisible();
-  await expect(page.getByText(/Status 500 nach \d+ ms/).first()).toBeVisible();
+  await expect(page.getByText(/Status 500 nach \d+\sms/).first()).toBeVisible();
   await lookTwice(page);
   status = 204;
   await page.getByRole('button', { name: /^Testnachricht, .*: erneut senden$/ }).click();
