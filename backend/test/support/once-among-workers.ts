@@ -62,7 +62,7 @@ async function findOrDo<T>(
   }
   const signsOfLife = setInterval(() => touch(turn), patienceMs / 4).unref();
   try {
-    // Whoever had the turn before may have left it.
+    // The worker that had the turn before may have left it.
     const found = read<T>(file);
     if (found) return found;
     const result = await work();

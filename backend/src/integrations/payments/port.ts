@@ -141,7 +141,7 @@ export interface ProviderCustomer {
 
 /**
  * What billing needs of a payment provider. Every writing call is idempotent by the key it is given, or by the id of ours (user, order, refund, plan with its price).
- * Ids are letters, digits, `_` and `-`, at most 100 of them, of a checkout 200. Times are whole seconds: what is more precise is cut off, else the invariants find
+ * Ids are of a–z, A–Z, digits, `_` and `-`, at most 100 of them, of a checkout 200. Times are whole seconds: what is more precise is cut off, else the invariants find
  * a period that ends at another second here than there.
  */
 export abstract class PaymentProvider {
