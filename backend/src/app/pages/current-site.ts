@@ -4,7 +4,7 @@ import { siteFingerprint, type Site } from '../../site/index.js';
 import { chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
 import { readSiteFolder, type SiteFolder, type SiteManifest } from './site-folder.js';
 
-/** How often it is looked whether the pages still say what is true, in milliseconds; and how many looks are left out after one that failed. */
+/** How often it is looked whether the pages still say what is true, in milliseconds; and how many looks are left out after a rendering that failed. */
 const LOOK_MS = 60_000;
 const REST = 9;
 
@@ -55,7 +55,9 @@ export class CurrentSite {
     // Before anything is put into the place of what is served.
     if (!allowsTheSame(built.manifest, this.shown.manifest))
       throw new Error('a newer build has scripts or styles that the headers of this process do not allow');
+    this.resting = REST; // rendering takes seconds: one that fails is not tried every minute
     this.shown = await fittingSite(built, this.places, site);
+    this.resting = 0;
   }
 
   /** Once for each cause: it is tried again. */
@@ -64,7 +66,6 @@ export class CurrentSite {
     if (cause !== this.complaint)
       this.logger.warn({ err: error }, 'the public pages stay as they were: what admins changed since is not in them');
     this.complaint = cause;
-    this.resting = REST;
   }
 }
 
