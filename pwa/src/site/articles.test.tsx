@@ -3,6 +3,7 @@ import { facts } from '~/lib/facts';
 import { formatDate } from '~/lib/formats';
 import { renderedSite, siteData as data } from '../../test/rendered-site';
 import { readArticles } from './content/articles';
+import { siteValues } from './content/values';
 import type { RenderedSite } from './render-site';
 
 let site: RenderedSite;
@@ -11,7 +12,7 @@ let documents: ReadonlyMap<string, Document>;
 const RENDERING_MS = 60_000;
 beforeAll(async () => void ({ site, documents } = await renderedSite()), RENDERING_MS);
 
-const articles = readArticles({ ...facts, operator: data.operator });
+const articles = readArticles(siteValues(data));
 const named = (document: Document, name: string) =>
   document.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
 

@@ -7,7 +7,7 @@ import { BLOG_CATEGORIES, readArticles } from './content/articles';
 import { pricingQuestions, questionsOf, readCopy, type Copy, type LandingCopy } from './content/copy';
 import { operatorTexts } from './content/operator';
 import { readLegalTexts } from './content/legal';
-import { measuringTexts } from './content/measuring';
+import { siteValues } from './content/values';
 import type { DocumentHead } from './document/document';
 import {
   articleLd,
@@ -64,12 +64,7 @@ function others<Article extends { path: string; category: string }>(all: readonl
 
 /** Every public page of an installation, in the order of the sitemap. Needs the texts of `site`, `home` and `billing.pricing`. */
 export function sitePages(data: SiteData): { pages: SitePage[]; notFound: SitePage; offline: SitePage } {
-  const values = {
-    ...facts,
-    plans: facts.plans.map((plan) => ({ ...plan, ...data.plans.find(({ id }) => id === plan.id) })),
-    operator: data.operator,
-    measuring: measuringTexts(data.measurement),
-  };
+  const values = siteValues(data);
   const copy = readCopy(values);
   const articles = readArticles(values);
   // As in emails and PDFs: the example of a refund is none of a present price.

@@ -82,7 +82,7 @@ it('shows every style on sale, and the three of the start page where they are', 
 });
 
 it('names what the plans of this installation cost, in texts as well as in the list', async () => {
-  const priceRappen = 2345;
+  const priceRappen = 1190;
   const plans = data.plans.map((plan) => (plan.id === 'starter' ? { ...plan, priceRappen } : plan));
   const { files } = await renderSite({ ...data, plans }, developmentBuild, 'p');
   const own = formatChf(priceRappen);
@@ -90,6 +90,14 @@ it('names what the plans of this installation cost, in texts as well as in the l
   for (const file of ['index.html', 'bewerbungsfoto.html', 'blog/ai/ki-fotos-vs-fotograf-vergleich.html'])
     expect([files.get(file)!.includes(own), files.get(file)!.includes(published)], file).toEqual([true, false]);
   expect(files.get('legal/terms.html')).not.toContain(own);
+});
+
+it('names the cheapest plan of this installation as the one to begin with', async () => {
+  const plans = data.plans.map((plan) => (plan.id === 'starter' ? { ...plan, priceRappen: 99_900 } : plan));
+  const { files } = await renderSite({ ...data, plans }, developmentBuild, 'c');
+  const cheapest = data.plans.find(({ id }) => id === 'professional')!;
+  for (const file of ['index.html', 'unternehmen.html', 'pricing.html'])
+    expect(files.get(file), file).toContain(`ab ${formatChf(cheapest.priceRappen)}`);
 });
 
 it('does without a style that is off sale', async () => {

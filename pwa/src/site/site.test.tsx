@@ -2,10 +2,10 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { facts } from '~/lib/facts';
 import { renderedSite, siteData as data } from '../../test/rendered-site';
 import { routeTree } from '~/route-tree.gen';
 import { readArticles } from './content/articles';
+import { siteValues } from './content/values';
 import { readContent, wordsOf } from './content/markdown';
 import { developmentBuild } from './development';
 import { renderSite, type RenderedSite } from './render-site';
@@ -100,7 +100,7 @@ it('documents of the app ask the API ahead behind their scripts, for a customer 
 });
 
 it('the articles have their slugs, dates and reading times', () => {
-  const articles = readArticles({ ...facts, operator: data.operator });
+  const articles = readArticles(siteValues(data));
   expect(articles.map(({ path, date, minutes }) => [path, date, minutes])).toEqual(ARTICLES);
 });
 

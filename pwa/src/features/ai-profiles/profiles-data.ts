@@ -1,13 +1,15 @@
 import { api, errorCode, keptAnswers, settle, type Loaded, type Schemas } from '~/lib/api';
+import { cheapestWayIn } from '~/lib/credits';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { afterFirstScreen } from '~/lib/time';
 import { askedConsents, hasWithdrawn, type ConsentKind, type CurrentConsents } from './consents-data';
 import { noteStatuses } from './status-news';
 import { PhotoPart } from './wizard/later-photo-part';
-import { entryPlan } from './wizard/portrait-count';
 
 export type AiProfile = Schemas['AiProfile'];
+export type Plan = Schemas['Plan'];
+export type CreditPack = Schemas['CreditPack'];
 export type TrainedPhoto = Schemas['TrainedPhoto'];
 
 /** The customer's profiles, newest first. A profile that has become ready or has failed since it was last read is announced. */
@@ -70,7 +72,7 @@ async function tidyQueue(profiles: readonly AiProfile[] | null, withdrawn: boole
 /** The plan to begin with; the wizard does without where it cannot be asked for. */
 const loadEntryPlan = () =>
   api.listPlans().then(
-    ({ items }) => entryPlan(items),
+    ({ items }) => cheapestWayIn(items),
     () => null,
   );
 

@@ -14,3 +14,21 @@ export function worthOf(credits: number): Worth {
   const rest = Math.max(0, hasProfile ? credits - facts.training.credits : credits);
   return { hasProfile, portraits: Math.floor(rest / facts.generation.credits) * facts.generation.portraits };
 }
+
+/** How many portraits so many credits give once a profile has been trained with them. */
+export function portraitsAfterTraining(credits: number): number {
+  const { hasProfile, portraits } = worthOf(credits);
+  return hasProfile ? portraits : 0;
+}
+
+/** The cheapest of what is sold whose credits, with those that are there, give a profile and portraits of it. */
+export function cheapestWayIn<Sold extends { credits: number; priceRappen: number }>(
+  sold: readonly Sold[],
+  balance = 0,
+): Sold | null {
+  return (
+    sold
+      .filter(({ credits }) => portraitsAfterTraining(balance + credits) > 0)
+      .toSorted((one, other) => one.priceRappen - other.priceRappen)[0] ?? null
+  );
+}

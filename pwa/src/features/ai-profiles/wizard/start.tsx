@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useIsOnline } from '~/lib/api';
+import { portraitsAfterTraining } from '~/lib/credits';
 import { facts } from '~/lib/facts';
 import { formatChf, formatDay, formatNumber } from '~/lib/formats';
 import { loadTexts, useText, type Text } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe, type Me } from '~/lib/session';
 import { ActBar, Button, Notice } from '~/ui';
+import type { CreditPack, Plan } from '../profiles-data';
 import { startFailure } from '../start-failure';
-import { portraitsAfterTraining, type CreditPack, type Plan } from './portrait-count';
 import type { useDraft } from './use-draft';
 import { useStartTraining, type Next } from './use-start-training';
 import styles from './wizard-screen.module.css';

@@ -2,6 +2,7 @@ import { facts } from '~/lib/facts';
 import { useState } from 'react';
 import { api, errorCode, isUncertain, useActKey } from '~/lib/api';
 import { forgetWayBack, keepWayBack } from '~/lib/device/way-back';
+import { cheapestWayIn } from '~/lib/credits';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
@@ -9,8 +10,8 @@ import { useOnce } from '~/lib/once';
 import { refreshSession, useMe, type Me } from '~/lib/session';
 import { takeWishedStyle } from '~/lib/wished-style';
 import { openAttestation, type OpenAttestation } from '../attestation';
+import type { CreditPack } from '../profiles-data';
 import { startFailure } from '../start-failure';
-import { entryPack, type CreditPack } from './portrait-count';
 
 /** Time to read why before the page with what can be bought opens, in milliseconds. */
 const READING_TIME = 2_000;
@@ -34,7 +35,7 @@ export interface Next {
 }
 
 function nextOf({ credits, hasActiveSubscription }: Me, packs: readonly CreditPack[]): Next {
-  const pack = hasActiveSubscription ? null : entryPack(packs, credits);
+  const pack = hasActiveSubscription ? null : cheapestWayIn(packs, credits);
   return {
     act: credits >= facts.training.credits ? 'start' : hasActiveSubscription || pack ? 'credits' : 'plan',
     pack,
