@@ -1,5 +1,5 @@
 import { api, BildnisError, type Schemas } from '~/lib/api';
-import type { CurrentConsents } from './consents-data';
+import { shownVersions, type CurrentConsents } from './consents-data';
 
 type Attestation = Schemas['Attestation'];
 export type Subject = Attestation['subject'];
@@ -10,7 +10,7 @@ export interface OpenAttestation {
   profileId: string;
   /** Who receives the images, and the version that says so. */
   faces: Faces;
-  /** Somebody else was attested when others received the images: it is attested anew. */
+  /** Somebody else was attested when less was kept or others received the images: it is attested anew. */
   isOutdated: boolean;
 }
 
@@ -21,10 +21,10 @@ export async function openAttestation(profileId: string, error: unknown): Promis
   return { profileId, faces, isOutdated };
 }
 
-/** Notes with a profile who is in its photos; of somebody else, to which recipients they have agreed. */
-export function attest(profileId: string, subject: Subject, { attestationVersion }: Faces) {
+/** Notes with a profile who is in its photos; of somebody else, to which words and recipients they have agreed. */
+export function attest(profileId: string, subject: Subject, faces: Faces) {
   const attestation: Attestation =
-    subject === 'self' ? { subject } : { subject, consentConfirmed: true, version: attestationVersion };
+    subject === 'self' ? { subject } : { subject, consentConfirmed: true, version: shownVersions(faces).attestation };
   return api.updateAiProfile({ path: { id: profileId }, body: { attestation } });
 }
 

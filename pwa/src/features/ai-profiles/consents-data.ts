@@ -1,8 +1,20 @@
 import { api, keptAnswers, type Schemas } from '~/lib/api';
+import { facts } from '~/lib/facts';
 
 /** What the server asks for: its versions, and who receives facial images there. */
 export type CurrentConsents = Schemas['CurrentConsents'];
 export type ConsentKind = Schemas['Consent']['kind'];
+
+/**
+ * The versions of what this build says to these recipients. The server refuses those of texts that were replaced while the page was open: nobody
+ * agrees to words that were not shown.
+ */
+export function shownVersions({ recipients }: Pick<CurrentConsents['facial_images'], 'recipients'>) {
+  const { facialImages, personPictured, selfAndAdult } = facts.consents;
+  const named = (version: string) => [version, ...recipients.map(({ name }) => name.toLowerCase())].join('+');
+  return { facial_images: named(facialImages), self_and_adult: selfAndAdult, attestation: named(personPictured) };
+}
+
 const CONSENT_KINDS: readonly ConsentKind[] = ['facial_images', 'self_and_adult'];
 
 /** Whether a consent is withdrawn, or was never given: one to an earlier version only waits for the new one. */

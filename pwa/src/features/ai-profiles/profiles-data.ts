@@ -3,7 +3,7 @@ import { cheapestWayIn } from '~/lib/credits';
 import { forgetWayBack, keptWayBack } from '~/lib/device/way-back';
 import { ensureSession } from '~/lib/session';
 import { afterFirstScreen } from '~/lib/time';
-import { askedConsents, hasWithdrawn, type ConsentKind, type CurrentConsents } from './consents-data';
+import { askedConsents, hasWithdrawn, shownVersions, type ConsentKind, type CurrentConsents } from './consents-data';
 import { noteStatuses } from './status-news';
 import { PhotoPart } from './wizard/later-photo-part';
 
@@ -41,9 +41,9 @@ function once(act: () => Promise<void>): () => Promise<void> {
 let tidy = once(() => Promise.resolve());
 
 /** Records a consent to the text in the version that was shown. What waited without it goes before anything new may come. */
-export async function giveConsent(kind: ConsentKind, { [kind]: { version } }: CurrentConsents): Promise<void> {
+export async function giveConsent(kind: ConsentKind, { facial_images: faces }: CurrentConsents): Promise<void> {
   await tidy();
-  await api.giveConsent({ body: { kind, version } });
+  await api.giveConsent({ body: { kind, version: shownVersions(faces)[kind] } });
 }
 
 const isEditable = ({ status }: AiProfile): boolean => status === 'created' || status === 'failed';

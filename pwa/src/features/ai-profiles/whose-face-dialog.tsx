@@ -4,10 +4,11 @@ import { useText } from '~/lib/i18n';
 import { focusFirstError, FormDialog, RadioGroup } from '~/ui';
 import { attest, type OpenAttestation, type Subject } from './attestation';
 import { useReceivers } from './use-receivers';
+import { ConsentFacts } from './wizard/consent-facts';
 
 /**
  * Asks whom photos show that look like somebody else than the other profiles, and notes the answer with the profile; of somebody else who
- * was attested before others received the images, whether they agree to those.
+ * was attested to an earlier text, whether they agree to what holds now.
  */
 export default function WhoseFaceDialog({
   open: { profileId, faces, isOutdated },
@@ -45,7 +46,7 @@ export default function WhoseFaceDialog({
         {isOutdated ? (
           <>
             <p>{t('aiProfiles.wizard.attestation.text')}</p>
-            <p>{receivers}</p>
+            <ConsentFacts {...faces} isOther />
             <p>{t('aiProfiles.wizard.attestation.confirm')}</p>
           </>
         ) : (

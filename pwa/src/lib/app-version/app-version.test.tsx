@@ -7,10 +7,13 @@ type Heard = (event: { sw?: object }) => void;
 const listeners = new Map<string, Heard>();
 /** What the service worker that is asked says it is. */
 let said = '';
+/** How often a waiting worker was told to take over. */
+let skipped = 0;
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener = (event: string, heard: Heard) => void listeners.set(event, heard);
     register = () => Promise.resolve();
+    messageSkipWaiting = () => void (skipped += 1);
   },
   messageSW: () => Promise.resolve(said),
 }));
@@ -42,6 +45,28 @@ async function page() {
     });
   return { own: OWN_VERSION, tell, isOffered: () => result.current, close: () => act(() => app.closeNotice()) };
 }
+
+describe('the version that the server has by now', () => {
+  it('is fetched, waited for and started where the browser did not know of it', async () => {
+    const worker = Object.assign(new EventTarget(), { state: 'installing' });
+    const registration: { installing: object | null; waiting: object | null; update(): Promise<void> } = {
+      installing: null,
+      waiting: null,
+      update: async () => void (registration.installing = await Promise.resolve(worker)),
+    };
+    Object.assign(navigator.serviceWorker, { getRegistration: () => Promise.resolve(registration) });
+    const app = await import('.');
+    await app.installApp();
+    const starting = app.startNewestVersion();
+    await vi.waitFor(() => expect(registration.installing).toBe(worker));
+    expect(skipped).toBe(0);
+    Object.assign(worker, { state: 'installed' });
+    Object.assign(registration, { installing: null, waiting: worker });
+    worker.dispatchEvent(new Event('statechange'));
+    await starting;
+    expect(skipped).toBe(1);
+  });
+});
 
 describe('a newer version is offered', () => {
   it('when a worker of another version waits, or has taken over', async () => {

@@ -44,10 +44,28 @@ export async function installApp(): Promise<void> {
   await created.register({ immediate: true }).catch(() => undefined);
 }
 
+/** Resolves once a worker that is being installed waits, or has failed. */
+const installed = (worker: ServiceWorker) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (worker.state !== 'installing') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+
+/** Starts the version that the server has by now, also where the browser does not know of it yet. Does nothing while that would break something. */
+export async function startNewestVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.update().catch(() => undefined);
+  if (registration?.installing) await installed(registration.installing);
+  return startNewVersion();
+}
+
 /** Starts the newer version: the page is loaded again. Does nothing while that would break something. */
 export async function startNewVersion(): Promise<void> {
   if (isBusy()) return;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await navigator.serviceWorker?.getRegistration();
   // Another tab may have started it a moment ago.
   if (!registration?.waiting) return location.reload();
   isStarting = true;

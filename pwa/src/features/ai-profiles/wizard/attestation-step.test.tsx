@@ -45,6 +45,18 @@ it('asks for the consent of somebody else anew before the next photo, once other
   ]);
 });
 
+it('attests the words on screen alone, whatever newer ones the server has', async () => {
+  const newer = { ...studioConsents.facial_images, attestationVersion: '2099-01' };
+  const sent = serve({ 'PATCH /ai-profiles/p1': { status: 409, body: { code: 'conflict' } } });
+  await show({ ...studioConsents, facial_images: newer });
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
+  expect(await screen.findByText('Dieser Text ist inzwischen ein anderer')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { attestation: { subject: 'other', consentConfirmed: true, version: attestationVersion } },
+  ]);
+});
+
 it('asks nothing while the attestation names who receives the images', async () => {
   await show(studioConsents);
   expect(title()).toBeNull();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
-import { Button, Checkbox, Form, Notice } from '~/ui';
+import { Button, Checkbox, Form } from '~/ui';
 import { attest } from '../attestation';
 import type { CurrentConsents } from '../consents-data';
 import { ConsentFacts } from './consent-facts';
+import { ConsentFailure } from './consent-failure';
 import styles from './wizard-screen.module.css';
 
-/** Asks before the next photo of somebody else whether they agree to those who receive the images by now. */
+/** Asks before the next photo of somebody else whether they agree to what is kept by now, and to those who receive the images. */
 export function AttestationStep({
   profileId,
   faces,
@@ -49,11 +49,7 @@ export function AttestationStep({
           {t('aiProfiles.wizard.attestation.submit')}
         </Button>
       </div>
-      {failure ? (
-        <Notice tone="bad" title={t('aiProfiles.wizard.attestation.failed')}>
-          {errorText(failure)}
-        </Notice>
-      ) : null}
+      <ConsentFailure failure={failure} title={t('aiProfiles.wizard.attestation.failed')} />
     </Form>
   );
 }

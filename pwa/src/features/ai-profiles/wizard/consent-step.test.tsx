@@ -39,4 +39,16 @@ describe('the consent to facial images', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({ kind: 'facial_images', version: hostedConsents.facial_images.version });
   });
+
+  it('agrees to the words on screen alone: where the server asks for newer ones, the page is to be loaded anew', async () => {
+    const { facial_images: faces } = studioConsents;
+    const newer = { ...studioConsents, facial_images: { ...faces, version: '2099-01' } };
+    const sent = serve({ 'POST /consents': { status: 409, body: { code: 'conflict' } } });
+    await show(newer);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Einwilligen und weiter' }));
+    expect(await screen.findByText('Dieser Text ist inzwischen ein anderer')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ kind: 'facial_images', version: faces.version }]);
+  });
 });

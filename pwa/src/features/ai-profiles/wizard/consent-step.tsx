@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
-import { Button, Checkbox, Form, Notice } from '~/ui';
+import { Button, Checkbox, Form } from '~/ui';
 import type { ConsentKind, CurrentConsents } from '../consents-data';
 import { giveConsent } from '../profiles-data';
 import { ConsentFacts } from './consent-facts';
+import { ConsentFailure } from './consent-failure';
 import styles from './wizard-screen.module.css';
 
 const TEXT = {
@@ -57,11 +57,7 @@ export function ConsentStep({
           {t('aiProfiles.wizard.consent.submit')}
         </Button>
       </div>
-      {failure ? (
-        <Notice tone="bad" title={t('aiProfiles.wizard.consent.failed')}>
-          {errorText(failure)}
-        </Notice>
-      ) : null}
+      <ConsentFailure failure={failure} title={t('aiProfiles.wizard.consent.failed')} />
     </Form>
   );
 }
