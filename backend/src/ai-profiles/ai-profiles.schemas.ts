@@ -24,7 +24,7 @@ export const Attestation = z
       consentConfirmed: z
         .literal(true)
         .describe(
-          `Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, by the operator and everybody who receives them here (\`facial_images.recipients\` of \`GET /api/v1/consents/current\`), and that you can prove it. When they withdraw, delete the profile. When the recipients change, uploads and trainings of the profile answer \`attestation_required\` until it is attested anew.`,
+          `Confirms that the person pictured is at least ${facts.account.minimumAge} years old and has explicitly consented to the processing of their facial images for these portraits, to what is kept of them until the profile is deleted (with the operator's own engine cutouts, points of the face, skin tone and likeness vectors; with a hosted one the trained model and likeness vectors), by the operator and everybody who receives them here (\`facial_images.recipients\` of \`GET /api/v1/consents/current\`), and that you can prove it. When they withdraw, delete the profile. When this text or the recipients change, uploads and trainings of the profile answer \`attestation_required\` until it is attested anew.`,
         ),
       version: z
         .string()

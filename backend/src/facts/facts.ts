@@ -156,7 +156,7 @@ export const facts = {
   consents: {
     facialImages: '2027-01',
     selfAndAdult: '2026-11',
-    personPictured: '2026-12',
+    personPictured: '2027-01',
     earlyStart: '2026-11',
     withdrawalEffect: '2026-11',
     judgement: '2026-11',

@@ -4092,7 +4092,7 @@ export interface components {
             subject: "self";
         } | {
             /**
-             * @description Confirms that the person pictured is at least 18 years old and has explicitly consented to the processing of their facial images for these portraits, by the operator and everybody who receives them here (`facial_images.recipients` of `GET /api/v1/consents/current`), and that you can prove it. When they withdraw, delete the profile. When the recipients change, uploads and trainings of the profile answer `attestation_required` until it is attested anew.
+             * @description Confirms that the person pictured is at least 18 years old and has explicitly consented to the processing of their facial images for these portraits, to what is kept of them until the profile is deleted (with the operator's own engine cutouts, points of the face, skin tone and likeness vectors; with a hosted one the trained model and likeness vectors), by the operator and everybody who receives them here (`facial_images.recipients` of `GET /api/v1/consents/current`), and that you can prove it. When they withdraw, delete the profile. When this text or the recipients change, uploads and trainings of the profile answer `attestation_required` until it is attested anew.
              * @enum {boolean}
              */
             consentConfirmed: true;
@@ -9558,7 +9558,7 @@ export interface operations {
                      *       "attestation": {
                      *         "subject": "other",
                      *         "attestedAt": "2026-11-22T09:00:00.000Z",
-                     *         "version": "2026-12"
+                     *         "version": "2027-01"
                      *       },
                      *       "status": "created",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",
@@ -10728,7 +10728,7 @@ export interface operations {
                      *       "attestation": {
                      *         "subject": "other",
                      *         "attestedAt": "2026-11-22T09:00:00.000Z",
-                     *         "version": "2026-12"
+                     *         "version": "2027-01"
                      *       },
                      *       "status": "training",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",
