@@ -1,10 +1,14 @@
 /** What the operator writes in by hand. */
 const BLANK = '……';
 
+/** `none`, as the configuration says that there is none. */
+const NOTHING = 'entfällt';
+
 /** `Rechenhaus AG=Schweiz; …` as «Rechenhaus AG (Schweiz), …»; anything else as it is. */
 const written = (value = '') =>
   value
     .trim()
+    .replace(/^none$/i, NOTHING)
     .replace(/([^;=]+)=([^;]+)/g, '$1 ($2)')
     .replaceAll(/;\s*/g, ', ');
 

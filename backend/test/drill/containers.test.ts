@@ -70,6 +70,7 @@ beforeAll(async () => {
     OPERATOR_PHONE: '+41 41 555 01 23',
     OPERATOR_REGISTER: 'none',
     OPERATOR_EU_REPRESENTATIVE: 'Lichtbild GmbH, Domplatz 1, 50667 Köln',
+    OPERATOR_DATA_PROTECTION_OFFICER: 'none',
     OPERATOR_DISPUTE_BODY: 'none',
     OPERATOR_HOSTING: 'Rechenhaus AG=Schweiz',
     OPERATOR_MAIL: 'Briefträger SA=Schweiz',
