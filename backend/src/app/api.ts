@@ -62,7 +62,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   const sameHost = config.mode !== 'production';
   app.use(
     assignRequestId,
-    helmet(securityHeaders(config, site?.folder.manifest)),
+    helmet(securityHeaders(config, site?.allowed)),
     limitDeviceAccess,
     turnSharedPhotosAway,
     cookieParser(),

@@ -16,18 +16,18 @@ export interface Questions {
 export function serveApp(
   app: NestExpressApplication,
   dir: string,
-  site: { readonly folder: SiteFolder } | null,
+  site: { readonly folder: SiteFolder | null } | null,
   { isOnSale, isSignedIn }: Questions,
 ): void {
-  const handlers = site
-    ? servePages(site, filesOf(dir, { extensions: [] }), isOnSale, isSignedIn)
-    : [filesOf(dir, { single: true })];
-  for (const handler of handlers) {
+  const use = (isItsTurn: () => boolean, handler: RequestHandler) =>
     app.use((request: Request, response: Response, next: NextFunction) => {
-      if (request.path.startsWith('/api/') || request.path.startsWith('/socket.io')) return next();
+      if (request.path.startsWith('/api/') || request.path.startsWith('/socket.io') || !isItsTurn()) return next();
       return handler(request, response, next);
     });
-  }
+  const folder = () => site?.folder ?? null;
+  const pages = servePages(() => folder()!, filesOf(dir, { extensions: [] }), isOnSale, isSignedIn);
+  for (const handler of pages) use(() => folder() !== null, handler);
+  use(() => folder() === null, filesOf(dir, { single: true }));
 }
 
 /** The worker that makes previews on a device. */

@@ -1,11 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../src/app/api.js';
-import { chooseSite, type SitePlaces } from '../../src/app/pages/choose-site.js';
+import { builtSite, chooseSite, type SitePlaces } from '../../src/app/pages/choose-site.js';
 import { CurrentSite } from '../../src/app/pages/current-site.js';
 import { writeSite } from '../../src/app/pages/write-site.js';
 import { readConfig, type Config } from '../../src/config/index.js';
@@ -57,7 +57,9 @@ describe('which pages are served', () => {
 
   /** As a start chooses, without the start. @returns the title of the page of prices, null where there are no pages */
   async function chosen({ siteDir = app.siteDir, buildMayStandIn = true }: Partial<SitePlaces> = {}) {
-    const folder = await chooseSite({ pwaDir: app.pwaDir, siteDir, buildMayStandIn }, () => Promise.resolve(site));
+    const places = { pwaDir: app.pwaDir, siteDir, buildMayStandIn };
+    const built = await builtSite(places);
+    const folder = built && (await chooseSite(built, places, () => Promise.resolve(site)));
     return folder && titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
   }
 
@@ -69,7 +71,7 @@ describe('which pages are served', () => {
 
   test('those rendered at an earlier start, where the build’s say something else', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-    app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
+    app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
     expect(await chosen()).toBe('pricing.html, kept');
     expect(app.call).toBeNull();
   });
@@ -77,14 +79,17 @@ describe('which pages are served', () => {
   test.each([
     [
       'what was rendered belongs to an older build',
-      () => app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b0')),
+      () => app.renderInto(join(app.siteDir, 'b0'), 'kept', manifestOf(fingerprint, 'b0')),
     ],
-    ['what was rendered says something else', () => app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'))],
+    [
+      'what was rendered says something else',
+      () => app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf('yesterday', 'b1')),
+    ],
     [
       'what was rendered cannot be read',
       () => {
-        app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
-        writeFileSync(join(app.siteDir, 'site.json'), '{');
+        app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
+        writeFileSync(join(app.siteDir, 'b1', 'site.json'), '{');
       },
     ],
   ])('those rendered now, where %s', async (_what, prepare) => {
@@ -100,7 +105,7 @@ describe('which pages are served', () => {
       '--data',
       expect.stringMatching(/\.json$/),
       '--out',
-      app.siteDir,
+      join(app.siteDir, 'b1'),
       '--fingerprint',
       fingerprint,
     ]);
@@ -136,7 +141,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
     app.writeCommand('process.exit(1);');
     expect(await titleAt(`${await serve(app, {}, { mode: 'production' })}/pricing`)).toBe('app');
-    app.renderInto(app.siteDir, 'kept', manifestOf('yesterday', 'b1'));
+    app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf('yesterday', 'b1'));
     expect(await chosen({ buildMayStandIn: false })).toBe('pricing.html, kept');
   });
 
@@ -174,7 +179,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
       plans: site.plans.map((plan) => ({ ...plan, priceRappen: plan.priceRappen + 100 })),
     });
     const titleIn = ({ folder }: CurrentSite) =>
-      titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
+      folder && titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
 
     /** What an API serves that began with the pages of the build, and what its installation says from then on. */
     async function begun() {
@@ -213,7 +218,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     });
 
     test('those of before stay, untouched, where a newer build has scripts that the headers of this process do not allow', async () => {
-      app.renderInto(app.siteDir, 'kept', manifestOf(fingerprint, 'b1'));
+      app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
       const { pwaDir, siteDir } = app;
       const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
@@ -222,6 +227,36 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
       app.renderInto(app.builtSite, 'built', { ...manifestOf('other', 'b2'), inlineScripts: [] });
       await current.look();
       expect([titleIn(current), app.call]).toEqual(['pricing.html, kept', null]);
+    });
+
+    test('an API that could render none at its start serves them once it can', async () => {
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+      app.writeCommand('throw new Error("no");');
+      const { pwaDir, siteDir } = app;
+      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
+        Promise.resolve(site),
+      ))!;
+      expect([titleIn(current), current.allowed.inlineScripts]).toEqual([null, [INLINE_SCRIPT]]);
+      app.writeGoodCommand();
+      await current.look();
+      expect(titleIn(current)).toBe('pricing.html, anew');
+    });
+
+    test('a build that shares the place with the next one keeps its own pages', async () => {
+      app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+      const { pwaDir, siteDir } = app;
+      const places = { pwaDir, siteDir, buildMayStandIn: false };
+      const before = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b2'));
+      const next = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
+      expect([titleIn(before), titleIn(next)]).toEqual(['pricing.html, kept', 'pricing.html, anew']);
+      // What has lain there for more than a month serves nobody.
+      const old = new Date(Date.now() - 31 * 24 * 60 * MINUTE);
+      utimesSync(join(app.siteDir, 'b1'), old, old);
+      rmSync(join(app.siteDir, 'b2'), { recursive: true });
+      await CurrentSite.choose(places, () => Promise.resolve(site));
+      expect(readdirSync(app.siteDir)).toEqual(['b2']);
     });
 
     test('an API looks every minute, and serves the new ones from then on', async () => {

@@ -1,33 +1,46 @@
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { siteFingerprint, type Site } from '../../site/index.js';
 import { readSiteFolder, type SiteFolder } from './site-folder.js';
 import { writeSite } from './write-site.js';
 
+/** How long pages of another build are kept that may still serve them, in milliseconds. */
+const OTHER_BUILDS_MS = 30 * 24 * 60 * 60_000;
+
 export interface SitePlaces {
   /** The built app; its pages were rendered for an installation as it comes. */
   pwaDir: string;
-  /** Where pages may be rendered for this one. */
+  /** Where pages may be rendered for this one: each build has a folder there, since one may still serve while the next one starts. */
   siteDir: string | null;
   /** Whether the pages of the build may stand in for those of this installation: they name an operator who does not exist. */
   buildMayStandIn: boolean;
 }
 
+/** @returns the pages that the build brings, null where there are none or they cannot be read */
+export async function builtSite({ pwaDir }: Pick<SitePlaces, 'pwaDir'>): Promise<SiteFolder | null> {
+  const logger = new Logger('site');
+  try {
+    const built = await readSiteFolder(join(pwaDir, 'site'));
+    if (!built) logger.warn('the build has no public pages: every path gets the app alone');
+    return built;
+  } catch (error) {
+    logger.warn({ err: error }, 'the public pages of the build cannot be read: every path gets the app alone');
+    return null;
+  }
+}
+
 /**
  * The public pages that say what is true of this installation: those of the build, those rendered at an earlier start, or
  * those it has rendered now. Whatever fails, the start does not: then those of an earlier start are served, or those of the build where they may.
- * @returns null where there are no pages to serve
+ * @returns null where there are no pages to serve for now
  */
-export async function chooseSite(places: SitePlaces, describe: () => Promise<Site>): Promise<SiteFolder | null> {
+export async function chooseSite(
+  built: SiteFolder,
+  places: SitePlaces,
+  describe: () => Promise<Site>,
+): Promise<SiteFolder | null> {
   const logger = new Logger('site');
-  const built = await readSiteFolder(join(places.pwaDir, 'site')).catch((error: unknown) => {
-    logger.warn({ err: error }, 'the public pages of the build cannot be read');
-    return null;
-  });
-  if (!built) {
-    logger.warn('the build has no public pages: every path gets the app alone');
-    return null;
-  }
   try {
     return await fittingSite(built, places, await describe());
   } catch (error) {
@@ -35,7 +48,7 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
       logger.warn({ err: error }, 'the public pages are those of the build, which do not fit this installation');
       return built;
     }
-    const kept = await keptOf(places);
+    const kept = await keptOf(built, places);
     logger.error(
       { err: error },
       kept
@@ -46,8 +59,10 @@ export async function chooseSite(places: SitePlaces, describe: () => Promise<Sit
   }
 }
 
-const keptOf = async ({ siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> =>
-  siteDir ? readSiteFolder(siteDir).catch(() => null) : null;
+const folderIn = (siteDir: string, { manifest }: SiteFolder): string => join(siteDir, manifest.build);
+
+const keptOf = async (built: SiteFolder, { siteDir }: Pick<SitePlaces, 'siteDir'>): Promise<SiteFolder | null> =>
+  siteDir ? readSiteFolder(folderIn(siteDir, built)).catch(() => null) : null;
 
 /**
  * The pages that say what is true of the installation now: those of the build, those that were rendered before, or those it renders.
@@ -58,10 +73,21 @@ export async function fittingSite(built: SiteFolder, { pwaDir, siteDir }: SitePl
   const fits = ({ manifest }: SiteFolder) => manifest.data === fingerprint && manifest.build === built.manifest.build;
   if (fits(built)) return built;
   if (!siteDir) throw new Error('SITE_DIR is needed to render them anew');
-  const kept = await keptOf({ siteDir });
+  const kept = await keptOf(built, { siteDir });
   if (kept && fits(kept)) return kept;
-  await writeSite({ command: join(pwaDir, '..', 'dist-prerender', 'write-site.js'), site, fingerprint, out: siteDir });
-  const written = await readSiteFolder(siteDir);
+  const out = folderIn(siteDir, built);
+  await writeSite({ command: join(pwaDir, '..', 'dist-prerender', 'write-site.js'), site, fingerprint, out });
+  const written = await readSiteFolder(out);
   if (!written || !fits(written)) throw new Error('what was rendered is not what was asked for');
+  await removeOtherBuilds(siteDir, built).catch(() => undefined);
   return written;
+}
+
+async function removeOtherBuilds(siteDir: string, { manifest }: SiteFolder): Promise<void> {
+  for (const name of await readdir(siteDir)) {
+    const path = join(siteDir, name);
+    const { mtimeMs } = await stat(path);
+    if (name !== manifest.build && Date.now() - mtimeMs > OTHER_BUILDS_MS)
+      await rm(path, { recursive: true, force: true });
+  }
 }

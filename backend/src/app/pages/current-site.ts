@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { siteFingerprint, type Site } from '../../site/index.js';
-import { chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
+import { builtSite, chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
 import { readSiteFolder, type SiteFolder, type SiteManifest } from './site-folder.js';
+
+type InlineParts = Pick<SiteManifest, 'inlineScripts' | 'inlineStyles'>;
 
 /** How often it is looked whether the pages still say what is true, in milliseconds; and how many looks are left out after a rendering that failed. */
 const LOOK_MS = 60_000;
@@ -18,16 +20,21 @@ export class CurrentSite {
   private constructor(
     private readonly places: SitePlaces,
     private readonly describe: () => Promise<Site>,
-    private shown: SiteFolder,
+    private shown: SiteFolder | null,
+    /** The scripts and styles in pages that the headers of this process allow. */
+    readonly allowed: InlineParts,
   ) {}
 
-  /** @returns null where there are no pages to serve */
+  /** @returns null where the build has no pages */
   static async choose(places: SitePlaces, describe: () => Promise<Site>): Promise<CurrentSite | null> {
-    const shown = await chooseSite(places, describe);
-    return shown && new CurrentSite(places, describe, shown);
+    const built = await builtSite(places);
+    if (!built) return null;
+    const shown = await chooseSite(built, places, describe);
+    return new CurrentSite(places, describe, shown, (shown ?? built).manifest);
   }
 
-  get folder(): SiteFolder {
+  /** Null while none could be rendered for this installation: that is tried again with the next look. */
+  get folder(): SiteFolder | null {
     return this.shown;
   }
 
@@ -50,10 +57,10 @@ export class CurrentSite {
 
   private async renew(): Promise<void> {
     const [site, built] = [await this.describe(), await readSiteFolder(join(this.places.pwaDir, 'site'))];
-    const { data, build } = this.shown.manifest;
+    const { data, build } = this.shown?.manifest ?? {};
     if (!built || (data === siteFingerprint(site) && build === built.manifest.build)) return;
     // Before anything is put into the place of what is served.
-    if (!allowsTheSame(built.manifest, this.shown.manifest))
+    if (!allowsTheSame(built.manifest, this.allowed))
       throw new Error('a newer build has scripts or styles that the headers of this process do not allow');
     this.resting = REST; // rendering takes seconds: one that fails is not tried every minute
     this.shown = await fittingSite(built, this.places, site);
@@ -69,5 +76,5 @@ export class CurrentSite {
   }
 }
 
-const allowsTheSame = (one: SiteManifest, other: SiteManifest): boolean =>
+const allowsTheSame = (one: InlineParts, other: InlineParts): boolean =>
   [one.inlineScripts, one.inlineStyles].join() === [other.inlineScripts, other.inlineStyles].join();

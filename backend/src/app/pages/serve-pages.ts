@@ -5,17 +5,20 @@ import type { SiteFolder } from './site-folder.js';
 import { matchPattern } from './patterns.js';
 import { SiteMap, type Destination } from './site-map.js';
 
-/** Serves, one after the other: the public pages, the app's files, the documents the app runs in. Everything else is not found. */
+/**
+ * Serves, one after the other: the public pages, the app's files, the documents the app runs in. Everything else is not found.
+ * @param current the pages that are served now: they may have been rendered anew since the last request
+ */
 export function servePages(
-  site: { readonly folder: SiteFolder },
+  current: () => SiteFolder,
   appFiles: RequestHandler,
   isOnSale: (style: string) => Promise<boolean>,
   isSignedIn: (request: Request) => Promise<boolean>,
 ): RequestHandler[] {
-  let known = { folder: site.folder, map: new SiteMap(site.folder.manifest) };
-  /** Of the pages that are served now: they may have been rendered anew since the last request. */
+  let known: { folder: SiteFolder; map: SiteMap } | null = null;
   const mapNow = (): SiteMap => {
-    if (known.folder !== site.folder) known = { folder: site.folder, map: new SiteMap(site.folder.manifest) };
+    const folder = current();
+    if (known?.folder !== folder) known = { folder, map: new SiteMap(folder.manifest) };
     return known.map;
   };
 
@@ -24,7 +27,7 @@ export function servePages(
       const { file, status, customer } = destination;
       // A refusal that was fetched ahead would be taken for the answer after signing in: the session must hold.
       const isCustomers = customer !== undefined && (await isSignedIn(request).catch(() => false));
-      return sendFile(request, response, join(site.folder.dir, isCustomers ? customer : file), { status });
+      return sendFile(request, response, join(current().dir, isCustomers ? customer : file), { status });
     }
     const query = request.url.indexOf('?');
     response.redirect(destination.status, destination.to + (query < 0 ? '' : request.url.slice(query)));
