@@ -5,7 +5,7 @@ import { type ModelOnReceipt } from '../privacy/index.js';
 import { ContractTexts, OrdersService, withdrawalEnd, type Order } from '../payments/index.js';
 import { GenerationsService, PlannedRuns } from '../generations/index.js';
 import { AppLinks } from './app-links.js';
-import { contractPdf } from './contract/contract-pdf.js';
+import { orderConfirmationPdf } from './order-confirmation-pdf.js';
 import { senderLines, type EmailContent } from './emails/email-template.js';
 import { orderEmails, type OrderedItem } from './emails/order-emails.js';
 import { portraitEmails } from './emails/portrait-emails.js';
@@ -46,7 +46,7 @@ export class NotificationsService {
         {
           filename: `Bestellung-${order.number}.pdf`,
           contentType: 'application/pdf',
-          content: await contractPdf({
+          content: await orderConfirmationPdf({
             title: `Bestellbestätigung ${order.number}`,
             paragraphs: [mail.greeting, ...mail.paragraphs],
             texts,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../src/facts/index.js';
-import { contractPdf } from '../../src/notifications/contract/contract-pdf.js';
+import { orderConfirmationPdf } from '../../src/notifications/order-confirmation-pdf.js';
 import { readLegalText } from '../../src/payments/contract-texts/legal-text.js';
 import { renderEmail, senderLines } from '../../src/notifications/emails/email-template.js';
 import { orderEmails, type OrderedItem } from '../../src/notifications/emails/order-emails.js';
@@ -100,7 +100,7 @@ describe('the confirmation of an order', () => {
 
   test('has all of it in a PDF to keep', async () => {
     const mail = orderEmails.paid('Petra Muster', ordered('plan'), { seller: operator, texts: legalTexts }, url, url);
-    const pdf = await contractPdf({
+    const pdf = await orderConfirmationPdf({
       title: 'Bestellbestätigung B-7K3M-9Q2X-TD04',
       paragraphs: mail.paragraphs,
       texts: legalTexts,
@@ -121,7 +121,7 @@ describe('the confirmation of an order', () => {
   });
 
   test('is made of any words somebody may have typed', async () => {
-    const pdf = await contractPdf({
+    const pdf = await orderConfirmationPdf({
       title: 'x',
       paragraphs: ['Guten Tag Čeněk 田中 😀 \u2060'],
       texts: [],

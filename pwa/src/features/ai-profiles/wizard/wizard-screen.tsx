@@ -13,7 +13,7 @@ import { ConsentStep } from './consent-step';
 import { givesTooFew, goodCount, pendingCount, storedEntries } from './entries';
 import { PhotoPart } from './later-photo-part';
 import { PicturedTips, TIPS } from './pictured-tips';
-import { Start } from './start';
+import { StartBar } from './start-bar';
 import { useDraft } from './use-draft';
 import { usePastedFiles } from './use-pasted-files';
 import { usePhotos, type ShownAdvice } from './use-photos';
@@ -142,7 +142,7 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
           <NameAndGender draft={draft} />
           {advice.items.length > 0 ? <Advice {...advice} /> : entries.length > 0 ? <Tips /> : null}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
-          <Start draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
+          <StartBar draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
         </div>
       </div>
     </>

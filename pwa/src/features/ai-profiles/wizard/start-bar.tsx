@@ -17,7 +17,7 @@ const WhoseFaceDialog = lazy(
   async () => (await Promise.all([import('../whose-face-dialog'), loadTexts('aiProfiles.wizard')]))[0],
 );
 
-export interface StartProps {
+export interface StartBarProps {
   draft: ReturnType<typeof useDraft>;
   /** Photos that count. */
   count: number;
@@ -28,7 +28,7 @@ export interface StartProps {
   packs: readonly CreditPack[];
 }
 
-type Progress = Pick<StartProps, 'count' | 'isUploading'> & { hasName: boolean };
+type Progress = Pick<StartBarProps, 'count' | 'isUploading'> & { hasName: boolean };
 
 /** Paying first takes one good photo; the training itself takes everything. */
 function isReady({ act }: Next, { count, isUploading, hasName }: Progress): boolean {
@@ -114,7 +114,7 @@ function Missing({ text, count }: { text: string; count: number }) {
 }
 
 /** Starts the training, or leads to the credits it takes; says what is missing, what it costs and what comes of it. */
-export function Start({ draft, count, isUploading, plan, packs }: StartProps) {
+export function StartBar({ draft, count, isUploading, plan, packs }: StartBarProps) {
   const t = useText();
   const me = useMe();
   const { next, isPending, failure, lacksCredits, press, unattested, leaveUnattested } = useStartTraining(

@@ -1,6 +1,6 @@
-import type { Block, LegalText } from '../../payments/index.js';
+import type { Block, LegalText } from '../payments/index.js';
 
-export interface ContractDocument {
+export interface OrderConfirmation {
   title: string;
   /** The confirmation itself, a paragraph each. */
   paragraphs: string[];
@@ -24,7 +24,7 @@ const printable = (text: string) =>
     .replace(UNKNOWN, '?');
 
 /** The confirmation of an order with the terms and the instruction on withdrawal, as a file to keep: A4, tagged for screen readers. */
-export async function contractPdf(contents: ContractDocument): Promise<Buffer> {
+export async function orderConfirmationPdf(contents: OrderConfirmation): Promise<Buffer> {
   // Few processes make one: those that do not are spared its fonts.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
