@@ -9,7 +9,7 @@ import { createSteps } from './steps.mjs';
 import { dataFolder, root, tool } from './workspace.mjs';
 
 const studio = join(root, 'backend/studio');
-const PEOPLE_OPTIONS = /^--(?:people|person|out|styles|portraits|before)(?:=|$)/;
+const PEOPLE_OPTIONS = /^--(?:people|person|out|styles|portraits|large|before)(?:=|$)/;
 
 /** The shared photos: a folder of single photos, and folders of one person each. Nothing where they are missing. */
 function sharedPeople() {

@@ -20,16 +20,18 @@ import type { PersonReport, PhotoReport, PortraitReport } from './run-report.js'
 const SMALL = { width: 480, height: 600 };
 const SMALL_QUALITY = 82;
 
-/** Whose photos are judged, and where the small pictures go. */
+/** Whose photos are judged, and where the pictures go. */
 export interface PersonOrder extends Wish {
   id: string;
   /** Paths of the photos. */
   files: readonly string[];
   /** Folder of the run. */
   out: string;
+  /** Whether portraits are kept as the engine makes them. */
+  isLarge: boolean;
 }
 
-/** Makes a person's portraits and measures them, and writes them small into `<out>/pictures/<id>`. */
+/** Makes a person's portraits and measures them, and writes them into `<out>/pictures/<id>`. */
 export async function judgePerson(library: FaceLibrary, order: PersonOrder): Promise<PersonReport> {
   const made = await makePortraits(library, order.files, order);
   const cutouts = await measureCutouts(library, made);
@@ -37,7 +39,9 @@ export async function judgePerson(library: FaceLibrary, order: PersonOrder): Pro
   for (const portrait of made.portraits) {
     const source = elementOf(cutouts, portrait.variant.source);
     const picture = `pictures/${order.id}/${portrait.style}-${portrait.variant.index + 1}.jpg`;
-    await writeSmall(portrait.jpeg, join(order.out, picture));
+    const file = join(order.out, picture);
+    await writeSmall(portrait.jpeg, file);
+    if (order.isLarge) await writeFile(file, portrait.jpeg);
     portraits.push({
       style: portrait.style,
       index: portrait.variant.index,

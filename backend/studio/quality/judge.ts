@@ -33,7 +33,7 @@ const TOLD = 12;
  * @throws Error with a German text for folders that cannot be read or written
  */
 export async function judge(settings: Settings, say: (line: string) => void): Promise<number> {
-  const { out, styles, count } = settings;
+  const { out, styles, count, isLarge } = settings;
   const people = await peopleOf(settings);
   const groups = groupPeople(
     people.map(({ id }) => id),
@@ -46,7 +46,7 @@ export async function judge(settings: Settings, say: (line: string) => void): Pr
   const run: RunReport = { version: 1, begun: new Date().toISOString(), styles, count, groups, persons: [] };
   for (const [i, { id, files }] of people.entries()) {
     const begun = performance.now();
-    const report = await inOwnProcess({ id, files, styles, count, out: work });
+    const report = await inOwnProcess({ id, files, styles, count, isLarge, out: work });
     run.persons.push(report);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     say(

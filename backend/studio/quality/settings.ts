@@ -12,6 +12,8 @@ export interface Settings {
   styles: string[];
   /** Portraits of each style. */
   count: number;
+  /** Whether portraits are kept as the engine makes them, to be graded; otherwise small. */
+  isLarge: boolean;
   /** Report of the run to compare with; that in `out` without it. */
   before: string | null;
 }
@@ -37,6 +39,7 @@ export function readSettings(args: readonly string[]): Settings {
     out: resolve(values.out),
     styles: [...new Set(styles)],
     count,
+    isLarge: values.large ?? false,
     before: values.before === undefined ? null : resolve(values.before),
   };
 }
@@ -47,6 +50,7 @@ function parse(args: readonly string[]): Partial<{
   out: string;
   styles: string;
   portraits: string;
+  large: boolean;
   before: string;
 }> {
   try {
@@ -58,12 +62,13 @@ function parse(args: readonly string[]): Partial<{
         out: { type: 'string' },
         styles: { type: 'string' },
         portraits: { type: 'string' },
+        large: { type: 'boolean' },
         before: { type: 'string' },
       },
     }).values;
   } catch (cause) {
     throw new Error(
-      'Aufruf: npm run quality -- --people ORDNER --out ORDNER [--person ORDNER] [--styles STIL,STIL] [--portraits ANZAHL] [--before BERICHT]',
+      'Aufruf: npm run quality -- --people ORDNER --out ORDNER [--person ORDNER] [--styles STIL,STIL] [--portraits ANZAHL] [--large] [--before BERICHT]',
       { cause },
     );
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { badDrawings, drawnPhoto } from '../../test/support/drawn-faces.js';
 import { PORTRAIT_FIGURES } from '../quality/figures.js';
@@ -29,7 +30,7 @@ describe('the tool that judges people', () => {
     async () => {
       writeFileSync(join(people, 'anna.jpg'), await drawnPhoto());
       writeFileSync(join(people, 'blurred.jpg'), (await badDrawings()).find(({ name }) => name === 'blurred')!.bytes);
-      const settings = ['--people', people, '--out', out, '--styles', 'linkedin'];
+      const settings = ['--people', people, '--out', out, '--styles', 'linkedin', '--large'];
       const first = await judge(...settings);
       expect(first.output).toMatch(/anna: 1 Porträts/);
       expect(first.output).toMatch(/blurred: abgelehnt \(blurred\)/);
@@ -46,6 +47,7 @@ describe('the tool that judges people', () => {
       expect(first.code).toBe(/Alle Grenzen halten/.test(first.output) ? 0 : 1);
       for (const file of ['index.html', portrait!.picture, 'backgrounds/linkedin.jpg', anna!.photos[0]!.picture!])
         expect(existsSync(join(out, file)), file).toBe(true);
+      expect((await sharp(join(out, portrait!.picture)).metadata()).width).toBe(1024);
       const second = await judge(...settings);
       expect(second.code).toBe(first.code);
       expect(existsSync(join(out, 'before', portrait!.picture))).toBe(true);
