@@ -27,7 +27,18 @@ export function serveApp(
   const folder = () => site?.folder ?? null;
   const pages = servePages(() => folder()!, filesOf(dir, { extensions: [] }), isOnSale, isSignedIn);
   for (const handler of pages) use(() => folder() !== null, handler);
+  if (site) use(() => folder() === null, refuseWhileAway);
   use(() => folder() === null, filesOf(dir, { single: true }));
+}
+
+/** What may not be had while the pages of this installation are away: those of the build, and what is kept for long or read by search engines. */
+const AWAY = /^\/(?:site\/|(?:offline|robots\.txt|sitemap\.xml)$)/;
+const AWAY_SECONDS = 60;
+
+function refuseWhileAway({ path }: Request, response: Response, next: NextFunction): void {
+  response.setHeader('X-Robots-Tag', 'noindex');
+  if (!AWAY.test(path)) return next();
+  response.status(503).set('Retry-After', String(AWAY_SECONDS)).type('txt').send('Service Unavailable');
 }
 
 /** The worker that makes previews on a device. */

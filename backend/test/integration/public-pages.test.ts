@@ -229,17 +229,47 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
       expect([titleIn(current), app.call]).toEqual(['pricing.html, kept', null]);
     });
 
-    test('an API that could render none at its start serves them once it can', async () => {
+    test('an API that could render none at its start serves the app alone, and the pages once it can', async () => {
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+      app.writeCommand('throw new Error("no");');
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const origin = await serve(app, {}, { mode: 'production' });
+        for (const path of ['/offline', '/robots.txt', '/sitemap.xml', '/site/pricing.html'])
+          expect((await fetch(origin + path)).status, path).toBe(503);
+        expect(await titleAt(`${origin}/pricing`)).toBe('app');
+        app.writeGoodCommand();
+        await until('the pages', async () => {
+          vi.advanceTimersByTime(MINUTE);
+          return (await titleAt(`${origin}/pricing`)) === 'pricing.html, anew' || null;
+        });
+        expect((await fetch(`${origin}/pricing`)).headers.get('content-security-policy')).toContain(INLINE_SCRIPT);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test.each([
+      ['every minute', 'while there are none', false, 3],
+      ['once in ten minutes', 'while there are those of before', true, 1],
+    ])('rendering that fails is tried again %s %s', async (_when, _while, buildMayStandIn, looks) => {
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
       app.writeCommand('throw new Error("no");');
       const { pwaDir, siteDir } = app;
-      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
-        Promise.resolve(site),
-      ))!;
-      expect([titleIn(current), current.allowed.inlineScripts]).toEqual([null, [INLINE_SCRIPT]]);
-      app.writeGoodCommand();
-      await current.look();
-      expect(titleIn(current)).toBe('pricing.html, anew');
+      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn }, () => Promise.resolve(site)))!;
+      const look = vi.spyOn(current, 'look');
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const stop = current.keepLooking();
+      try {
+        for (let minute = 0; minute < 3; minute += 1) {
+          vi.advanceTimersByTime(MINUTE);
+          await look.mock.results.at(-1)?.value;
+        }
+      } finally {
+        stop();
+        vi.useRealTimers();
+      }
+      expect(look).toHaveBeenCalledTimes(looks);
     });
 
     test('a build that shares the place with the next one keeps its own pages', async () => {
@@ -251,12 +281,34 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b2'));
       const next = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
       expect([titleIn(before), titleIn(next)]).toEqual(['pricing.html, kept', 'pricing.html, anew']);
-      // What has lain there for more than a month serves nobody.
+    });
+
+    test('pages that are served stay, however old; those that nobody has served for a month go, and nothing else there', async () => {
+      app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
+      app.renderInto(join(app.siteDir, 'b0'), 'older', manifestOf(fingerprint, 'b0'));
+      app.write('data/site/notes/keep.txt', 'foreign');
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+      const { pwaDir, siteDir } = app;
+      const places = { pwaDir, siteDir, buildMayStandIn: false };
+      const before = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
       const old = new Date(Date.now() - 31 * 24 * 60 * MINUTE);
-      utimesSync(join(app.siteDir, 'b1'), old, old);
-      rmSync(join(app.siteDir, 'b2'), { recursive: true });
+      for (const name of ['b0', 'b1', 'notes']) utimesSync(join(siteDir, name), old, old);
+      await before.look();
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b2'));
       await CurrentSite.choose(places, () => Promise.resolve(site));
-      expect(readdirSync(app.siteDir)).toEqual(['b2']);
+      expect(readdirSync(siteDir).toSorted()).toEqual(['b1', 'b2', 'notes']);
+    });
+
+    test('pages that somebody has deleted are rendered anew', async () => {
+      app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
+      app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
+      const { pwaDir, siteDir } = app;
+      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
+        Promise.resolve(site),
+      ))!;
+      rmSync(join(siteDir, 'b1'), { recursive: true });
+      await current.look();
+      expect(titleIn(current)).toBe('pricing.html, anew');
     });
 
     test('an API looks every minute, and serves the new ones from then on', async () => {

@@ -1,12 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { siteFingerprint, type Site } from '../../site/index.js';
 import { readSiteFolder, type SiteFolder } from './site-folder.js';
 import { writeSite } from './write-site.js';
 
-/** How long pages of another build are kept that may still serve them, in milliseconds. */
-const OTHER_BUILDS_MS = 30 * 24 * 60 * 60_000;
+/** How long pages are kept that no process serves any more, in milliseconds. */
+const UNUSED_MS = 30 * 24 * 60 * 60_000;
 
 export interface SitePlaces {
   /** The built app; its pages were rendered for an installation as it comes. */
@@ -79,15 +79,23 @@ export async function fittingSite(built: SiteFolder, { pwaDir, siteDir }: SitePl
   await writeSite({ command: join(pwaDir, '..', 'dist-prerender', 'write-site.js'), site, fingerprint, out });
   const written = await readSiteFolder(out);
   if (!written || !fits(written)) throw new Error('what was rendered is not what was asked for');
-  await removeOtherBuilds(siteDir, built).catch(() => undefined);
+  await removeUnused(siteDir).catch(() => undefined);
   return written;
 }
 
-async function removeOtherBuilds(siteDir: string, { manifest }: SiteFolder): Promise<void> {
+/** Says that these pages are being served. @returns whether they are still there */
+export async function noteServed({ dir }: SiteFolder): Promise<boolean> {
+  const now = new Date();
+  await utimes(dir, now, now).catch(() => undefined);
+  return (await readSiteFolder(dir).catch(() => null)) !== null;
+}
+
+/** Removes the pages of builds that nobody has served for long. */
+async function removeUnused(siteDir: string): Promise<void> {
   for (const name of await readdir(siteDir)) {
-    const path = join(siteDir, name);
-    const { mtimeMs } = await stat(path);
-    if (name !== manifest.build && Date.now() - mtimeMs > OTHER_BUILDS_MS)
-      await rm(path, { recursive: true, force: true });
+    const dir = join(siteDir, name);
+    const isOfBuild = (await readSiteFolder(dir).catch(() => null)) !== null;
+    if (!isOfBuild || Date.now() - (await stat(dir)).mtimeMs < UNUSED_MS) continue;
+    await rm(dir, { recursive: true, force: true }).catch(() => undefined);
   }
 }

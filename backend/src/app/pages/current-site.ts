@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { siteFingerprint, type Site } from '../../site/index.js';
-import { builtSite, chooseSite, fittingSite, type SitePlaces } from './choose-site.js';
+import { chooseSite, builtSite, fittingSite, noteServed, type SitePlaces } from './choose-site.js';
 import { readSiteFolder, type SiteFolder, type SiteManifest } from './site-folder.js';
 
 type InlineParts = Pick<SiteManifest, 'inlineScripts' | 'inlineStyles'>;
@@ -58,11 +58,13 @@ export class CurrentSite {
   private async renew(): Promise<void> {
     const [site, built] = [await this.describe(), await readSiteFolder(join(this.places.pwaDir, 'site'))];
     const { data, build } = this.shown?.manifest ?? {};
-    if (!built || (data === siteFingerprint(site) && build === built.manifest.build)) return;
+    const isThere = this.shown !== null && (await noteServed(this.shown));
+    if (!built || (isThere && data === siteFingerprint(site) && build === built.manifest.build)) return;
     // Before anything is put into the place of what is served.
     if (!allowsTheSame(built.manifest, this.allowed))
       throw new Error('a newer build has scripts or styles that the headers of this process do not allow');
-    this.resting = REST; // rendering takes seconds: one that fails is not tried every minute
+    // Rendering takes seconds: one that fails is not tried every minute while there are others to serve.
+    this.resting = isThere ? REST : 0;
     this.shown = await fittingSite(built, this.places, site);
     this.resting = 0;
   }
@@ -71,7 +73,12 @@ export class CurrentSite {
   private complain(error: unknown): void {
     const cause = error instanceof Error ? error.message : String(error);
     if (cause !== this.complaint)
-      this.logger.warn({ err: error }, 'the public pages stay as they were: what admins changed since is not in them');
+      this.logger.warn(
+        { err: error },
+        this.shown
+          ? 'the public pages stay as they were: what admins changed since is not in them'
+          : 'there are still no public pages for this installation: every path gets the app alone',
+      );
     this.complaint = cause;
   }
 }
