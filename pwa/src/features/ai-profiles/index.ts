@@ -1,5 +1,6 @@
 export type { CurrentConsents } from './consents-data';
 export { findWayBack, giveConsent, listProfiles, loadProfiles, loadWizard, type AiProfile } from './profiles-data';
+export { ConsentFailure } from './wizard/consent-failure';
 export { ProfileRow, TrainingRow } from './profile-row';
 export { ProfilesScreen } from './profiles-screen';
 export { ProfilesSkeleton } from './profiles-skeleton';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
+import { errorCode } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { focusFirstError, FormDialog, RadioGroup } from '~/ui';
 import { attest, type OpenAttestation, type Subject } from './attestation';
-import { useReceivers } from './use-receivers';
 import { ConsentFacts } from './wizard/consent-facts';
+import { ReplacedWords } from './wizard/consent-failure';
 
 /**
  * Asks whom photos show that look like somebody else than the other profiles, and notes the answer with the profile; of somebody else who
@@ -20,10 +21,10 @@ export default function WhoseFaceDialog({
   onClose(): void;
 }) {
   const t = useText();
-  const receivers = useReceivers(faces);
   const [subject, setSubject] = useState<Subject | null>(isOutdated ? 'other' : null);
   const [isTried, setTried] = useState(false);
   const action = useAction();
+  const isReplaced = action.error !== null && errorCode(action.error) === 'conflict';
 
   async function submit() {
     setTried(true);
@@ -42,6 +43,7 @@ export default function WhoseFaceDialog({
         onSubmit={submit}
         onClose={onClose}
         submitLabel={t('aiProfiles.wizard.whoseFace.submit')}
+        hidesError={isReplaced}
       >
         {isOutdated ? (
           <>
@@ -62,12 +64,14 @@ export default function WhoseFaceDialog({
                 {
                   value: 'other',
                   label: t('aiProfiles.wizard.whoseFace.other'),
-                  detail: `${t('aiProfiles.wizard.attestation.confirm')} ${receivers}`,
+                  detail: t('aiProfiles.wizard.attestation.confirm'),
                 },
               ]}
             />
+            {subject === 'other' ? <ConsentFacts {...faces} isOther /> : null}
           </>
         )}
+        {isReplaced ? <ReplacedWords /> : null}
       </ActionForm>
     </FormDialog>
   );

@@ -54,12 +54,26 @@ const installed = (worker: ServiceWorker) =>
     look();
   });
 
-/** Starts the version that the server has by now, also where the browser does not know of it yet. Does nothing while that would break something. */
+/** How long a worker that was told to take over is waited for, in milliseconds. */
+const TAKEOVER = 5_000;
+
+/**
+ * Starts the version that the server has by now, also where the browser does not know of it yet, and whatever else is under way. Where it cannot be
+ * installed, the page is loaded without the worker that keeps the one before.
+ */
 export async function startNewestVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => undefined);
-  if (registration?.installing) await installed(registration.installing);
-  return startNewVersion();
+  const fetched = registration?.installing;
+  if (fetched) await installed(fetched);
+  if (worker && registration?.waiting) {
+    isStarting = true;
+    worker.messageSkipWaiting();
+    setTimeout(() => location.reload(), TAKEOVER);
+    return;
+  }
+  if (fetched?.state === 'redundant') await registration?.unregister().catch(() => undefined);
+  location.reload();
 }
 
 /** Starts the newer version: the page is loaded again. Does nothing while that would break something. */

@@ -51,7 +51,7 @@ it('attests the words on screen alone, whatever newer ones the server has', asyn
   await show({ ...studioConsents, facial_images: newer });
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Bestätigen und weiter' }));
-  expect(await screen.findByText('Dieser Text ist inzwischen ein anderer')).toBeTruthy();
+  expect(await screen.findByText('Dieser Text wurde geändert')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { attestation: { subject: 'other', consentConfirmed: true, version: attestationVersion } },
   ]);

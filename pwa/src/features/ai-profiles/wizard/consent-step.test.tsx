@@ -40,15 +40,15 @@ describe('the consent to facial images', () => {
     expect(sent[0]?.body).toEqual({ kind: 'facial_images', version: hostedConsents.facial_images.version });
   });
 
-  it('agrees to the words on screen alone: where the server asks for newer ones, the page is to be loaded anew', async () => {
+  it('agrees to nothing where the server asks for other words than those on screen: the page is to be loaded anew', async () => {
     const { facial_images: faces } = studioConsents;
     const newer = { ...studioConsents, facial_images: { ...faces, version: '2099-01' } };
-    const sent = serve({ 'POST /consents': { status: 409, body: { code: 'conflict' } } });
+    const sent = serve({ 'POST /consents': { status: 201 } });
     await show(newer);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Einwilligen und weiter' }));
-    expect(await screen.findByText('Dieser Text ist inzwischen ein anderer')).toBeTruthy();
+    expect(await screen.findByText('Dieser Text wurde geändert')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeTruthy();
-    expect(sent.map(({ body }) => body)).toEqual([{ kind: 'facial_images', version: faces.version }]);
+    expect(sent).toEqual([]);
   });
 });

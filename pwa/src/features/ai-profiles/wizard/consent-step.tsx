@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form } from '~/ui';
-import type { ConsentKind, CurrentConsents } from '../consents-data';
+import { shownVersions, type ConsentKind, type CurrentConsents } from '../consents-data';
 import { giveConsent } from '../profiles-data';
 import { ConsentFacts } from './consent-facts';
-import { ConsentFailure } from './consent-failure';
+import { ConsentFailure, ReplacedWords } from './consent-failure';
 import styles from './wizard-screen.module.css';
 
 const TEXT = {
@@ -28,9 +28,13 @@ export function ConsentStep({
   const [isTried, setTried] = useState(false);
   const { isPending, failure, run } = useOnce((error) => error);
 
+  // Compared before anything is sent: of two consents not even the first is to stand alone.
+  const shown = shownVersions(current.facial_images);
+  const isReplaced = missing.some((kind) => shown[kind] !== current[kind].version);
+
   async function submit() {
     setTried(true);
-    if (accepted.length < missing.length) return;
+    if (accepted.length < missing.length || isReplaced) return;
     await run(async () => {
       for (const kind of missing) await giveConsent(kind, current);
       onGiven();
@@ -57,7 +61,11 @@ export function ConsentStep({
           {t('aiProfiles.wizard.consent.submit')}
         </Button>
       </div>
-      <ConsentFailure failure={failure} title={t('aiProfiles.wizard.consent.failed')} />
+      {isTried && isReplaced ? (
+        <ReplacedWords />
+      ) : (
+        <ConsentFailure failure={failure} title={t('aiProfiles.wizard.consent.failed')} />
+      )}
     </Form>
   );
 }

@@ -67,8 +67,10 @@ describe('starting the training', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
     expect(dialog.getByText('Bitte wählen Sie, wen die Fotos zeigen.')).toBeTruthy();
     expect([said(), sent.map(({ method }) => method)]).toEqual([[], ['POST', 'GET']]);
-    expect(dialog.getByText(/Replicate \(USA\) erhält verkleinerte Kopien/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: 'eine andere Person' }));
+    // What they attest is on screen before they do: who receives the images, and what is kept.
+    for (const part of [/Replicate \(USA\) erhält verkleinerte Kopien/, /^Das trainierte Modell bei Replicate/])
+      expect(dialog.getByText(part)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Training starten' }));
     await waitFor(() => expect(path()).toBe('/app'));
     expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([

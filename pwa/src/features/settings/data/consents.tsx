@@ -1,11 +1,11 @@
 import { useAction, useConfirm } from '~/features/acts';
-import { giveConsent, type CurrentConsents } from '~/features/ai-profiles';
+import { ConsentFailure, giveConsent, type CurrentConsents } from '~/features/ai-profiles';
 import { api, type Schemas } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, useRouter } from '~/lib/navigation';
 import { refreshSession, useMe } from '~/lib/session';
-import { EmptyState, Button, Notice, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
+import { EmptyState, Button, RadioGroup, Row, Rows, Status, type StatusTone } from '~/ui';
 import styles from '../settings.module.css';
 import { moment } from '../when';
 
@@ -41,7 +41,7 @@ export function lapsed(consents: readonly Consent[], current: CurrentConsents): 
 function useGive(kind: Kind, current: CurrentConsents) {
   const t = useText();
   const router = useRouter();
-  const { isPending, errorText, run } = useAction();
+  const { isPending, error, run } = useAction();
   const give = () =>
     run(
       () => giveConsent(kind, current),
@@ -50,7 +50,7 @@ function useGive(kind: Kind, current: CurrentConsents) {
         return router.invalidate();
       },
     );
-  return { isPending, errorText, give };
+  return { isPending, error, give };
 }
 
 function ConsentRow({
@@ -66,7 +66,7 @@ function ConsentRow({
 }) {
   const t = useText();
   const { kind, version, givenAt, revokedAt } = consent;
-  const { isPending, errorText, give } = useGive(kind, current);
+  const { isPending, error, give } = useGive(kind, current);
   const state = standing(consent, current);
   const statement = t(STATEMENT[kind]);
   const detail = [
@@ -83,7 +83,7 @@ function ConsentRow({
     <Row
       title={statement}
       detail={detail.filter(Boolean).join(' · ')}
-      below={errorText ? <Notice tone="bad">{errorText}</Notice> : undefined}
+      below={error ? <ConsentFailure failure={error} title={t('aiProfiles.wizard.consent.failed')} /> : undefined}
       status={<Status tone={TONE[state]}>{t(`settings.consents.${state}`)}</Status>}
       action={
         isLapsed && kind === 'facial_images' ? (
