@@ -55,15 +55,19 @@ export function EmptyState({
   children,
   action,
   tone,
+  isScreen = false,
 }: {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   tone?: 'bad';
+  /** Whether it is all of a screen: then its title is the screen's heading. */
+  isScreen?: boolean;
 }) {
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div className={styles.blank} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
-      {title ? <p className={styles.blankTitle}>{title}</p> : null}
+      {title ? <Title className={styles.blankTitle}>{title}</Title> : null}
       {children ? <div className={styles.blankText}>{children}</div> : null}
       {action ? <div className={styles.blankAction}>{action}</div> : null}
     </div>

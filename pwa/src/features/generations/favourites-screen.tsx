@@ -20,7 +20,7 @@ import { useFavourites } from './use-favourites';
 export function FavouritesScreen({ list }: { list: Loaded<readonly Portrait[]> }) {
   const t = useText();
   return (
-    <LoadedPart of={list} failed={t('generations.favourites.failed')}>
+    <LoadedPart isScreen of={list} failed={t('generations.favourites.failed')}>
       {(portraits) => <Tray portraits={portraits} />}
     </LoadedPart>
   );

@@ -239,7 +239,7 @@ export function GenerationScreen({ loaded, ...ordered }: { loaded: Loaded<Genera
   const t = useText();
   if (loaded.ok) return <Run key={loaded.value.id} generation={loaded.value} {...ordered} />;
   if (errorCode(loaded.error) !== 'not_found')
-    return <PartError title={t('generations.loadFailed')} error={loaded.error} />;
+    return <PartError isScreen title={t('generations.loadFailed')} error={loaded.error} />;
   return (
     <PageHeader
       title={t('generations.notFound.title')}

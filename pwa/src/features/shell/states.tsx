@@ -36,6 +36,7 @@ export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { ti
   return (
     <div className={styles.screen}>
       <EmptyState
+        isScreen
         tone="bad"
         title={title ?? t('shell.broken.title')}
         action={<PlainButton onClick={retry}>{t('shell.retry')}</PlainButton>}
@@ -46,14 +47,25 @@ export function BrokenScreen({ error, reset, title }: ErrorComponentProps & { ti
   );
 }
 
-/** What stands in the place of a list that could not be loaded. Trying again helps nobody who lacks a second factor. */
-export function PartError({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
+/** What stands in the place of a list, or of a whole screen, that could not be loaded. Trying again helps nobody who lacks a second factor. */
+export function PartError({
+  title,
+  error,
+  onRetry,
+  isScreen,
+}: {
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+  isScreen?: boolean;
+}) {
   const t = useText();
   const router = useRouter();
   const isOnline = useIsOnline();
   if (errorCode(error) === 'second_factor_required') {
     return (
       <EmptyState
+        isScreen={isScreen}
         tone="bad"
         title={title}
         action={<AppLinkButton to="/app/settings/sicherheit">{t('shell.admin.toSecurity')}</AppLinkButton>}
@@ -64,6 +76,7 @@ export function PartError({ title, error, onRetry }: { title: string; error: unk
   }
   return (
     <EmptyState
+      isScreen={isScreen}
       tone="bad"
       title={title}
       action={<PlainButton onClick={onRetry ?? (() => void router.invalidate())}>{t('shell.retry')}</PlainButton>}
@@ -73,17 +86,19 @@ export function PartError({ title, error, onRetry }: { title: string; error: unk
   );
 }
 
-/** A part of a screen, or what stands in its place when it could not be loaded. */
+/** A part of a screen, or all of it, or what stands in its place when it could not be loaded. */
 export function LoadedPart<Value>({
   of,
   failed,
+  isScreen,
   children,
 }: {
   of: Loaded<Value>;
   failed: string;
+  isScreen?: boolean;
   children: (value: Value) => ReactNode;
 }) {
-  return of.ok ? children(of.value) : <PartError title={failed} error={of.error} />;
+  return of.ok ? children(of.value) : <PartError title={failed} error={of.error} isScreen={isScreen} />;
 }
 
 /** A screen that is loading, where it brings no picture of itself. */

@@ -90,7 +90,8 @@ export function StyleScreen({ style, favourites, profiles }: StyleData) {
   const t = useText();
   const me = useMe();
   if (!style.ok) {
-    if (errorCode(style.error) !== 'not_found') return <PartError title={t('styles.failed')} error={style.error} />;
+    if (errorCode(style.error) !== 'not_found')
+      return <PartError isScreen title={t('styles.failed')} error={style.error} />;
     return (
       <PageHeader
         title={t('styles.notFound')}

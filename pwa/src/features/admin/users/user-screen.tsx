@@ -94,6 +94,7 @@ function Details({ user }: { user: Detail }) {
 export function UserScreen({ user }: { user: Loaded<Detail> }) {
   const t = useText();
   if (user.ok) return <Details user={user.value} />;
-  if (errorCode(user.error) === 'not_found') return <EmptyState title={t('admin.user.missing')} action={<Back />} />;
-  return <PartError title={t('admin.user.failed')} error={user.error} />;
+  if (errorCode(user.error) === 'not_found')
+    return <EmptyState isScreen title={t('admin.user.missing')} action={<Back />} />;
+  return <PartError isScreen title={t('admin.user.failed')} error={user.error} />;
 }

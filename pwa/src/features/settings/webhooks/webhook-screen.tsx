@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useAction, useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded } from '~/lib/api';
+import { api, errorCode, type Loaded } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { AppLink, useNavigate, useRouter } from '~/lib/navigation';
 import type { Page } from '~/lib/pages';
-import { Button, FormDialog, Notice, PageHeader, Section, Switch } from '~/ui';
+import { Button, EmptyState, FormDialog, Notice, PageHeader, Section, Switch } from '~/ui';
 import shared from '../settings.module.css';
 import { moment, when } from '../when';
 import { Deliveries } from './deliveries';
@@ -186,9 +186,15 @@ export function WebhookScreen({ page }: { page: Loaded<WebhookPage> }) {
       <p className={shared.state}>
         <AppLink to="/app/settings/webhooks">{t('settings.webhooks.all')}</AppLink>
       </p>
-      <LoadedPart of={page} failed={t('settings.webhooks.failed')}>
-        {(value) => <WebhookDetails page={value} />}
-      </LoadedPart>
+      {!page.ok && errorCode(page.error) === 'not_found' ? (
+        <EmptyState isScreen title={t('settings.webhooks.missing')}>
+          {t('settings.webhooks.missingText')}
+        </EmptyState>
+      ) : (
+        <LoadedPart isScreen of={page} failed={t('settings.webhooks.endpointFailed')}>
+          {(value) => <WebhookDetails page={value} />}
+        </LoadedPart>
+      )}
     </>
   );
 }
