@@ -21,6 +21,8 @@ test('what names no fact stops it; what the operator has not given stays to be w
   expect(fillRecord('{{OPERATOR_HOSTING}}', facts, given, now)).toBe(
     'Rechenhaus AG (Schweiz), Ablage GmbH (Deutschland)',
   );
-  expect(fillRecord('{{OPERATOR_DATA_PROTECTION_OFFICER}}', facts, { OPERATOR_DATA_PROTECTION_OFFICER: 'none' }, now)).toBe('entfällt');
+  expect(
+    fillRecord('{{OPERATOR_DATA_PROTECTION_OFFICER}}', facts, { OPERATOR_DATA_PROTECTION_OFFICER: 'none' }, now),
+  ).toBe('entfällt');
   expect(fillRecord('{{OPERATOR_NAME}}, {{hours links.lifetimeSeconds}}', facts, {}, now)).toBe('……, 1 Stunde');
 });
