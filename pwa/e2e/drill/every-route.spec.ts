@@ -140,7 +140,7 @@ test('a customer who has everything', async ({ page, context }, info) => {
   await enter(context);
   await buyPlan(request);
   const profileId = await draftProfile(request, info.outputDir);
-  await open(page, `/app/profile-wizard?profile=${profileId}`);
+  await expectGood(page, [`/app/profile-wizard?profile=${profileId}`]);
   await post(request, `/ai-profiles/${profileId}/training`, {});
   const status = async (path: string) =>
     ((await (await request.get(`/api/v1${path}`)).json()) as { status: string }).status;

@@ -44,12 +44,12 @@ export function AttestationStep({
       >
         {t('aiProfiles.wizard.attestation.confirm')}
       </Checkbox>
+      <ConsentFailure failure={failure} title={t('aiProfiles.wizard.attestation.failed')} />
       <div>
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('aiProfiles.wizard.attestation.submit')}
         </Button>
       </div>
-      <ConsentFailure failure={failure} title={t('aiProfiles.wizard.attestation.failed')} />
     </Form>
   );
 }

@@ -56,16 +56,16 @@ export function ConsentStep({
           {t(TEXT[kind])}
         </Checkbox>
       ))}
-      <div>
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t('aiProfiles.wizard.consent.submit')}
-        </Button>
-      </div>
       {isTried && isReplaced ? (
         <ReplacedWords />
       ) : (
         <ConsentFailure failure={failure} title={t('aiProfiles.wizard.consent.failed')} />
       )}
+      <div>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('aiProfiles.wizard.consent.submit')}
+        </Button>
+      </div>
     </Form>
   );
 }
