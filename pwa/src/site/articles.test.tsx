@@ -4,6 +4,7 @@ import { formatDate } from '~/lib/formats';
 import { renderedSite, siteData as data } from '../../test/rendered-site';
 import { readArticles } from './content/articles';
 import { siteValues } from './content/values';
+import { panelsOf } from './pages/illustration';
 import type { RenderedSite } from './render-site';
 
 let site: RenderedSite;
@@ -44,7 +45,18 @@ it('an article names its sources, and links to them safely', () => {
   }
 });
 
-it('an article has a picture of its own', () => {
+it('an article is explained in pictures of its own, with a sentence for each', () => {
+  const drawn = articles.map(({ path, slug, pictured }) => {
+    const panels = [...documents.get(path)!.querySelectorAll('main article ul[aria-label="In Bildern"] > li')];
+    expect(panels.map((panel) => panel.textContent), path).toEqual(pictured);
+    expect([panels.length, panels.length], path).toEqual([pictured.length, panelsOf(slug)]);
+    expect(panels.length, path).toBeGreaterThan(2);
+    return panels.map((panel) => panel.querySelector('svg')!.innerHTML).join('');
+  });
+  expect(new Set(drawn).size).toBe(articles.length);
+});
+
+it('an article has a picture of its own for those who share it', () => {
   const pictures = articles.map(({ path }) => named(documents.get(path)!, 'og:image'));
   expect(new Set(pictures).size).toBe(articles.length);
 });

@@ -17,6 +17,8 @@ interface Matter {
   /** Reading time. */
   minutes: string;
   keywords: string;
+  /** A sentence for each of its pictures (pages/illustration.tsx). */
+  pictured: string[];
 }
 
 export interface Article extends Omit<Matter, 'minutes'> {

@@ -7,6 +7,7 @@ import { BLOG_CATEGORIES, type Article, type BlogCategory } from '../content/art
 import type { Copy } from '../content/copy';
 import { ArticleByline, ArticleList } from './article-list';
 import { CategoryIcon } from './category-icon';
+import { Illustration } from './illustration';
 import { Contents } from './contents';
 import styles from './blog.module.css';
 import { PageHead, Prose } from './parts';
@@ -111,6 +112,7 @@ export function ArticlePage({
         lead={article.description}
         below={<ArticleByline article={article} words={copy.byline} />}
       />
+      <Illustration article={article} />
       <div className={styles.body}>
         <Contents headings={article.headings} />
         <Prose html={article.html} className={styles.text} />
