@@ -335,7 +335,7 @@ describe('orders around the publication', () => {
     expect(await charged(product, userId)).toEqual([order.amountRappen]);
     await passTo(product, new Date(product.api.get(Clock).now().getTime() + 4 * DAY));
     await settled(product);
-    expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Plans/)).toHaveLength(1);
+    expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Abos/)).toHaveLength(1);
     const [notice] = await product
       .em()
       .execute<{ effective_from: string }[]>('select effective_from from price_notice where subscription_id = ?', [

@@ -61,7 +61,7 @@ describe('an announced price', () => {
         effectiveOn: await dayByRenewal(product, userId, days),
       });
     for (const { planId, email } of people) {
-      expect(await emailsTo(product, email, /Preis Ihres Plans/)).toHaveLength(1);
+      expect(await emailsTo(product, email, /Preis Ihres Abos/)).toHaveLength(1);
       // New customers see it once it is published.
       expect(await priceOf(planId)).toBe(prices[planId][1]);
     }
@@ -134,7 +134,7 @@ describe('an announced price', () => {
     ];
     await announcePrice(product, first);
     await announcePrice(product, second);
-    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Plans/, 2);
+    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Abos/, 2);
     const said = emails
       .toReversed()
       .map(({ text }) => /Bisher bezahlen Sie [^\n]*/.exec(text)![0].replaceAll('\u00a0', ' '));
@@ -167,7 +167,7 @@ describe('an announced price', () => {
         priceRappen,
         effectiveOn: await dayByRenewal(product, userId, days, 2),
       });
-    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Plans/, 2);
+    const emails = await emailsTo(product, await emailOf(member), /Preis Ihres Abos/, 2);
     for (const { text } of emails)
       expect(text.replaceAll('\u00a0', ' ')).toContain(`Bisher bezahlen Sie CHF ${(present / 100).toFixed(2)}.`);
   }, 180_000);

@@ -134,7 +134,7 @@ describe('announcing a change', () => {
       '/admin/announcements/preview',
       change,
     );
-    expect(body).toMatchObject({ concerned: 0, subject: 'Der Preis Ihres Plans Starter ändert sich' });
+    expect(body).toMatchObject({ concerned: 0, subject: 'Der Preis Ihres Abos Starter ändert sich' });
     for (const words of ['CHF 12.90', inFrancs(PLAN_PRICES.starter), '1. Januar 2031', TEXT, 'Das kostet nichts'])
       expect(body.text).toContain(words);
     expect((await announcements(admin)).items).toHaveLength(before);
@@ -221,7 +221,7 @@ describe('who is told', () => {
     const { body } = await announce(admin, { kind: 'price', planId: 'starter', priceRappen: 1290 });
     expect(body.concerned).toBe(1);
     await sendOut(product, admin, body.id);
-    const [mail] = await emailsTo(product, await emailOf(owner), /Preis Ihres Plans Starter/);
+    const [mail] = await emailsTo(product, await emailOf(owner), /Preis Ihres Abos Starter/);
     expect(mail!.text).toContain('CHF 12.90');
     expect(await told(await emailOf(other), /Preis Ihres/)).toEqual([]);
     const again = await sessionOf(product, await idOf(owner));

@@ -55,9 +55,9 @@ const WORDINGS: Record<AnnouncementKind, Wording> = {
     page: '/legal/privacy',
   }),
   price: ({ text, effectiveFrom, priceRappen, plan }) => ({
-    subject: `Der Preis Ihres Plans ${plan!.name} ändert sich`,
+    subject: `Der Preis Ihres Abos ${plan!.name} ändert sich`,
     paragraphs: [
-      `Der Plan ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${paidUntilThen(plan!)}.`,
+      `Das Abo ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${paidUntilThen(plan!)}.`,
       text,
       `Der neue Preis gilt für Sie ab der ersten Verlängerung am ${onDay(effectiveFrom)} oder danach. Was bezahlt ist, bleibt bezahlt.`,
       `${CANCELLING} Kündigen Sie vor dieser Verlängerung, bezahlen Sie den neuen Preis nie.`,

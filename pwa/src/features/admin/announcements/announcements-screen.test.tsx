@@ -96,7 +96,7 @@ it('announces the price of a plan: what it is, and who pays what now', async () 
       { priceRappen: 990, customers: 13 },
       { priceRappen: 1090, customers: 1 },
     ],
-    subject: 'Der Preis Ihres Plans Starter ändert sich',
+    subject: 'Der Preis Ihres Abos Starter ändert sich',
     text: 'Guten Tag',
   };
   const sent = await show({

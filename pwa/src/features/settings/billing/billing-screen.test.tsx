@@ -248,7 +248,7 @@ describe('the credit history', () => {
 it('says what an announced price is and from when, with the question to cancel one tap away', async () => {
   const announcedPrices = [{ priceRappen: 1290, from: '2126-12-03T00:00:00Z' }];
   await show({ billing: ok(billingOf(subscriptionOf({ announcedPrices }))) });
-  expect(screen.getByText('Der Preis Ihres Plans Starter ändert sich')).toBeTruthy();
+  expect(screen.getByText('Der Preis Ihres Abos Starter ändert sich')).toBeTruthy();
   expect(screen.getByText(/Im Monat bezahlen Sie ab 3. Dezember 2126 CHF.12.90, bis dahin CHF.9.90/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Abo kündigen' }));
   expect(screen.getByRole('alertdialog', { name: 'Abo kündigen?' })).toBeTruthy();
