@@ -93,7 +93,7 @@ describe('the summary', () => {
       '110',
       /^Ihr Profil und 8\sPortraits$/,
       'Einmalig, kein Abo; es verlängert sich nichts',
-      /CHF\s14\.90/,
+      /^CHF\s14\.90 heute, /,
       'einmalig',
     ])
       expect(screen.getByText(words)).toBeTruthy();
@@ -102,8 +102,9 @@ describe('the summary', () => {
 
   it('of an upgrade is to the Rappen, with what comes next', async () => {
     await renderScreen(<OrderScreen {...upgradeOrder} />);
-    expect(screen.getByText(/CHF\s12\.43/)).toBeTruthy();
+    expect(screen.getByText(/^CHF\s12\.43 heute, /)).toBeTruthy();
     expect(screen.getByText('+189')).toBeTruthy();
+    expect(screen.getByText(/^Ihr Profil und 64\sPortraits$/)).toBeTruthy();
     expect(screen.getByText(/CHF\s34\.90 am 3\. Dezember 2026/)).toBeTruthy();
     expect(screen.getByText('13.30 Uhr')).toBeTruthy();
   });

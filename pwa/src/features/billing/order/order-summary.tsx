@@ -14,6 +14,12 @@ function worthLine(credits: number, t: Text): Line[] {
   return worth ? [[t('billing.order.worth'), worth]] : [];
 }
 
+/** What is charged once, and when. */
+function charge(rappen: number, t: Text): Line {
+  const value = { amount: formatChf(rappen), date: formatDate(new Date().toISOString()) };
+  return [t('billing.order.charge'), t('billing.order.firstValue', value)];
+}
+
 /** When a plan is charged first and next. */
 function charges(rappen: number, t: Text): Line[] {
   const [today, amount] = [new Date(), formatChf(rappen)];
@@ -45,7 +51,8 @@ function linesOf(item: Item, t: Text): Line[] {
     return [
       [t('billing.order.pack'), name],
       [t('billing.order.credits'), formatNumber(credits)],
-      ...(needsSubscription ? [] : worthLine(credits, t)),
+      ...worthLine(credits, t),
+      charge(item.pack.priceRappen, t),
       [t('billing.order.period'), t(needsSubscription ? 'billing.order.oncePeriod' : 'billing.order.noPlanPeriod')],
       [t('billing.order.notice'), t('billing.order.noNotice')],
       [t('billing.order.payment'), t('billing.order.paymentValue')],
@@ -56,7 +63,9 @@ function linesOf(item: Item, t: Text): Line[] {
     [t('billing.order.newPlan'), quote.planName],
     ...(replaces ? [[t('billing.order.oldPlan'), replaces] as const] : []),
     [t('billing.order.creditsNow'), `+${formatNumber(quote.credits)}`],
+    ...worthLine(quote.credits, t),
     ...(plan ? [[t('billing.order.perMonth'), formatNumber(plan.credits)] as const] : []),
+    charge(quote.amountRappen, t),
     [
       t('billing.order.next'),
       t('billing.order.nextValue', {
