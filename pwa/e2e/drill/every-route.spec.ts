@@ -8,7 +8,7 @@ import { DESK, doubleLetters, lookHere, PHONE, resize } from '../look.js';
 import { buyPlan, draftProfile, runOf } from '../result-run.js';
 
 /**
- * Every route of the app and every public page, for a visitor, a new customer, one who has everything and an admin: in five modes without a finding of
+ * Every route of the app and every public page, for a visitor, a new customer, one who has everything and an admin: in six modes without a finding of
  * axe and with nothing that sticks out sideways; every link on them leads somewhere.
  */
 const HOME = process.env.BILDNIS_URL ?? 'http://localhost:3000';
@@ -18,13 +18,30 @@ const NOBODY = '6b0f3c1e-0d5a-4c1b-9f65-2a77d0c4e9aa';
 const headers = { origin: new URL(HOME).origin };
 const admin = JSON.parse(process.env.BILDNIS_ADMIN ?? 'null') as { email: string; password: string };
 
-const MODES = [
+interface Mode {
+  name: string;
+  viewport: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+  /** Letters of twice the size. */
+  isLarge: boolean;
+  /** The system's own colours, as with high contrast. */
+  isForced?: boolean;
+}
+
+const MODES: Mode[] = [
   { name: 'phone, light', viewport: PHONE.viewport, colorScheme: 'light', isLarge: false },
   { name: 'phone, dark', viewport: PHONE.viewport, colorScheme: 'dark', isLarge: false },
   { name: 'phone, light, text at 200 %', viewport: PHONE.viewport, colorScheme: 'light', isLarge: true },
   { name: 'desk, light', viewport: DESK.viewport, colorScheme: 'light', isLarge: false },
   { name: 'desk, dark, text at 200 %', viewport: DESK.viewport, colorScheme: 'dark', isLarge: true },
-] as const;
+  {
+    name: 'phone, colours of the system',
+    viewport: PHONE.viewport,
+    colorScheme: 'light',
+    isLarge: false,
+    isForced: true,
+  },
+];
 
 /** The routes that the app knows, as its generated tree of routes lists them. */
 const routes = [
@@ -66,8 +83,8 @@ async function walk(page: Page, paths: readonly string[]): Promise<Walk> {
       .locator('a[href]')
       .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)))
       links.add(href);
-    for (const { name, viewport, colorScheme, isLarge } of MODES) {
-      await page.emulateMedia({ colorScheme });
+    for (const { name, viewport, colorScheme, isLarge, isForced = false } of MODES) {
+      await page.emulateMedia({ colorScheme, forcedColors: isForced ? 'active' : 'none' });
       await resize(page, viewport);
       if (isLarge) await doubleLetters(page);
       await lookHere(page).catch((error: Error) => findings.push(`${path} (${name}): ${error.message}`));

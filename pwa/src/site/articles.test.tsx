@@ -48,7 +48,10 @@ it('an article names its sources, and links to them safely', () => {
 it('an article is explained in pictures of its own, with a sentence for each', () => {
   const drawn = articles.map(({ path, slug, pictured }) => {
     const panels = [...documents.get(path)!.querySelectorAll('main article ul[aria-label="In Bildern"] > li')];
-    expect(panels.map((panel) => panel.textContent), path).toEqual(pictured);
+    expect(
+      panels.map((panel) => panel.textContent),
+      path,
+    ).toEqual(pictured);
     expect([panels.length, panels.length], path).toEqual([pictured.length, panelsOf(slug)]);
     expect(panels.length, path).toBeGreaterThan(2);
     return panels.map((panel) => panel.querySelector('svg')!.innerHTML).join('');

@@ -266,7 +266,11 @@ const PANELS: Record<string, readonly Panel[]> = {
               </g>
             )),
           )}
-          <path d="M26 8l1.500 3 3 .4-2.200 2.100.5 3-2.800-1.400-2.800 1.400.5-3-2.200-2.100 3-.4z" fill="var(--accent)" stroke="none" />
+          <path
+            d="M26 8l1.500 3 3 .4-2.200 2.100.5 3-2.800-1.400-2.800 1.400.5-3-2.200-2.100 3-.4z"
+            fill="var(--accent)"
+            stroke="none"
+          />
         </>
       ),
     },
@@ -347,10 +351,7 @@ export function Illustration({ article: { slug, pictured } }: { article: Article
             {isGood === undefined ? null : (
               <>
                 <circle cx="56" cy="8" r="5.500" className={isGood ? styles.good : styles.bad} />
-                <path
-                  d={isGood ? 'M53.500 8l2 2 3.500-4' : 'M54 6l4 4M58 6l-4 4'}
-                  className={styles.sign}
-                />
+                <path d={isGood ? 'M53.500 8l2 2 3.500-4' : 'M54 6l4 4M58 6l-4 4'} className={styles.sign} />
               </>
             )}
           </svg>
