@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asResult, cellsOf, faultsOfReferences, references, repository } from './specification.mjs';
 import { root } from './workspace.mjs';
@@ -12,17 +12,45 @@ const mark = /<!-- promise: ([a-z0-9, -]+?) -->/g;
 /** A number of days, hours and so on that the facts fill in: a line that states a time promises something. */
 const term = /\{\{[^{}]*(?:second|minute|hour|day|month|year)s\w*\s*\}\}/i;
 
-/** The marks of a legal page, and its lines that state a time and have none. */
+/** Where customers read of times, too: the app but for its admin area, public pages, articles, emails and messages. */
+const ELSEWHERE = [
+  'pwa/src/locales/de-CH/*.json',
+  'pwa/src/content/pages/*.json',
+  'pwa/src/content/blog/*/*.md',
+  'backend/src/notifications/{emails,push}/*.ts',
+];
+const OF_ADMINS = /\/admin[\w-]*\.json$/;
+/** A fact in a text of the app or of a page, and in the code of an email. */
+const FACT = /\{\{(?:[a-z]+ )?(?:facts\.)?([\w.]+)\}\}|\bfacts\.([\w.]+)/g;
+const IS_TIME = /(?:second|minute|hour|day|month|year)s\w*$/i;
+/** What the screen counts while it is open, as `{{seconds}}`. */
+const OF_SCREEN = /^(?:seconds|minutes|hours|days)$/;
+/** A time in words, as «innert einer Minute». */
+const WORDED =
+  /\b(?:innert|innerhalb|spätestens nach|höchstens) (?:einmal am |eine[mrs]? |\d+ )(?:Sekunde|Minute|Stunde|Tag|Woche|Monat)(?:e?[ns])?\b/g;
+
+/** The times that a line states: facts by their paths, others by their words. */
+function timesIn(line) {
+  const facts = [...line.matchAll(FACT)].map(([, inText, inCode]) => inText ?? inCode);
+  return [
+    ...facts.filter((path) => IS_TIME.test(path) && !OF_SCREEN.test(path)),
+    ...[...line.matchAll(WORDED)].map(([words]) => words),
+  ];
+}
+
+/** The marks of a legal page, its lines that state a time and have none, and the times that are promised. */
 export function readPromises(text) {
   const ids = new Map();
+  const times = new Set();
   /** @type {number[]} */
   const unmarked = [];
   for (const [index, line] of text.split('\n').entries()) {
     const marked = [...line.matchAll(mark)].flatMap(([, list]) => list.split(',').map((id) => id.trim()));
     for (const id of marked) ids.set(id, index + 1);
     if (marked.length === 0 && term.test(line)) unmarked.push(index + 1);
+    if (marked.length > 0) for (const time of timesIn(line)) times.add(time);
   }
-  return { ids, unmarked };
+  return { ids, unmarked, times };
 }
 
 /** The rows of both tables: what a mechanism keeps, and what people keep. */
@@ -55,11 +83,24 @@ function faultsOfRow(row, files) {
   return [...faults, ...faultsOfReferences(row.places, row.tests, files)];
 }
 
+/** Lines that state a time of which neither a legal page nor a row says what keeps it. */
+function faultsElsewhere(elsewhere, rows, promised) {
+  const isKnown = (time) => promised.has(time) || rows.some(({ promise }) => promise.includes(`\`${time}\``) || promise.includes(`«${time}»`));
+  const faults = [];
+  for (const [path, content] of elsewhere)
+    for (const [index, line] of content.split('\n').entries())
+      for (const time of new Set(timesIn(line)))
+        if (!isKnown(time))
+          faults.push(`${path}:${index + 1}: nennt «${time}», wovon weder eine rechtliche Seite noch ${page} sagt, was es hält`);
+  return faults;
+}
+
 /**
- * What the legal pages promise without a row, and rows that name what is not there: one German line each.
+ * What is promised without a row, and rows that name what is not there: one German line each.
  * @param {Map<string, string>} legal texts of the legal pages by their paths
+ * @param {Map<string, string>} elsewhere the other texts that customers read, by their paths: the times they name are those of legal pages, or of rows
  */
-export function faultsOfPromises(text, legal, files = repository) {
+export function faultsOfPromises(text, legal, files = repository, elsewhere = new Map()) {
   const rows = readRows(text);
   const known = new Set(rows.map(({ id }) => id));
   const faults = rows.flatMap((row) =>
@@ -67,14 +108,16 @@ export function faultsOfPromises(text, legal, files = repository) {
   );
   for (const [index, { id, line }] of rows.entries())
     if (rows.findIndex((row) => row.id === id) < index) faults.push(`${page}:${line} (${id}): steht doppelt da`);
+  const promised = new Set();
   for (const [path, content] of legal) {
-    const { ids, unmarked } = readPromises(content);
+    const { ids, unmarked, times } = readPromises(content);
+    for (const time of times) promised.add(time);
     for (const [id, line] of ids)
       if (!known.has(id)) faults.push(`${path}:${line}: das Versprechen «${id}» hat keine Zeile in ${page}`);
     for (const line of unmarked)
       faults.push(`${path}:${line}: nennt eine Frist ohne Versprechen; setzen Sie «<!-- promise: … -->» dahinter`);
   }
-  return faults;
+  return [...faults, ...faultsElsewhere(elsewhere, rows, promised)];
 }
 
 /** The legal pages of the repository. */
@@ -85,5 +128,14 @@ export const legalPages = () =>
       .map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]),
   );
 
-/** For `npm run check`: every promise of the legal pages has somebody or something that keeps it. */
-export const checkPromises = () => asResult(faultsOfPromises(readFileSync(join(root, page), 'utf8'), legalPages()));
+/** The other texts of the repository that customers read. */
+export const otherTexts = () =>
+  new Map(
+    globSync(ELSEWHERE, { cwd: root })
+      .filter((path) => !OF_ADMINS.test(path) && !path.endsWith('.test.ts'))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+
+/** For `npm run check`: every promise of the legal pages, and every time in other texts, has somebody or something that keeps it. */
+export const checkPromises = () =>
+  asResult(faultsOfPromises(readFileSync(join(root, page), 'utf8'), legalPages(), repository, otherTexts()));

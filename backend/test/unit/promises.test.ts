@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { faultsOfPromises, legalPages, readRows } from '../../bootstrap/promises.mjs';
-import type { Files } from '../../bootstrap/specification.mjs';
+import { faultsOfPromises, legalPages, otherTexts, readRows } from '../../bootstrap/promises.mjs';
+import { repository, type Files } from '../../bootstrap/specification.mjs';
 
 const page = readFileSync(new URL('../../../docs/promises.md', import.meta.url), 'utf8');
 const files: Files = {
@@ -13,8 +13,21 @@ const BY_PEOPLE = '## Kept by people\n| `answers` | an answer in a week | suppor
 const faultsOf = (rows: string, legal: string) => faultsOfPromises(rows, new Map([['terms.md', legal]]), files);
 
 describe('the page of promises', () => {
-  it('has a row for each promise of the legal pages, and names what there is', () =>
-    expect(faultsOfPromises(page, legalPages())).toEqual([]));
+  it('has a row for each promise of the legal pages and each time in other texts, and names what there is', () =>
+    expect(faultsOfPromises(page, legalPages(), repository, otherTexts())).toEqual([]));
+
+  it.each([
+    ['pwa/src/locales/de-CH/dashboard.json', '"a": "Gelöscht nach {{facts.invented.keptDays}} Tagen."', 'invented.keptDays'],
+    ['pwa/src/content/pages/home.json', '"a": "Nach {{invented.answerHours}} Stunden."', 'invented.answerHours'],
+    ['backend/src/notifications/emails/order-emails.ts', '`Innert ${facts.invented.paidDays} Tagen.`', 'invented.paidDays'],
+    ['pwa/src/content/pages/faq.json', '"a": "Wir antworten innert 3 Tagen."', 'innert 3 Tagen'],
+  ])('a time that is planted in %s is noticed', (path, line, time) => {
+    const texts = otherTexts();
+    const planted = new Map([[path, `${texts.get(path)}\n${line}\n`]]);
+    expect(faultsOfPromises(page, legalPages(), repository, planted)).toEqual([
+      expect.stringMatching(new RegExp(`^${path}:\\d+: nennt «${time}»`)),
+    ]);
+  });
 
   it('a sentence that is planted in a legal page is noticed, with a mark or without one', () => {
     const [path, terms] = [...legalPages()].find(([name]) => name.endsWith('terms.md'))!;
@@ -49,6 +62,8 @@ describe('the page of promises', () => {
       'duplicate-purchases',
       'adults-only',
       'backups-14d',
+      'delivery-time',
+      'own-use-only',
     ]));
 });
 
