@@ -16,6 +16,7 @@ const rules = [
   { banned: /\bcredit[- ]packs?\b/i, instead: 'Credit-Paket' },
   { banned: /\bkredit-?pakete?n?\b/i, instead: 'Credit-Paket' },
   { banned: /\babonnements?\b/i, instead: 'Abo' },
+  { banned: /\bIhr(?:e[nmrs]?)? Plans?\b/, instead: 'Ihr Abo' },
   { banned: /\brückbelast\w*/i, instead: 'Rückbuchung' },
   { banned: /\baccounts?\b/i, instead: 'Konto' },
   { banned: /\bAGBs\b/, instead: 'AGB' },

@@ -30,6 +30,7 @@ it.each([
   ['nach einer Rückbelastung', 'Rückbelastung', 'Rückbuchung'],
   ['Ihr Account', 'Account', 'Konto'],
   ['Ihr Abonnement', 'Abonnement', 'Abo'],
+  ['Der Preis Ihres Plans', 'Ihres Plans', 'Ihr Abo'],
   ['mit AI gemacht', 'AI', 'KI'],
   ['eine Mail an uns', 'Mail', 'E-Mail'],
   ['Bitte warten...', '...', '…'],
