@@ -88,6 +88,16 @@ export const uploadPhotos = (page: Page, folder: string): Promise<void> =>
     await expect(page.getByText(/^Noch /)).toBeHidden();
   });
 
+/** What is agreed to opens beside the order, where nothing is lost meanwhile. */
+async function readBeside(page: Page, name: string): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  const beside = await opened;
+  await expect(beside.getByRole('heading', { level: 1 })).toBeVisible();
+  await beside.close();
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
+}
+
 /** Orders a plan out of the wizard and pays it at the till, which leads back to the photos. */
 export const orderPlan = (page: Page): Promise<void> =>
   test.step('order a plan and pay', async () => {
@@ -107,6 +117,7 @@ export const orderPlan = (page: Page): Promise<void> =>
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByText('Ohne dieses Einverständnis können wir nicht sofort beginnen.').first()).toBeVisible();
     for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await readBeside(page, 'AGB');
     await expect(back).toBeVisible();
     await look(page);
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
