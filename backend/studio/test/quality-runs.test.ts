@@ -237,8 +237,10 @@ describe('settings', () => {
       out: '/o',
       styles: ['office', 'linkedin'],
       count: 3,
+      isLarge: false,
       before: null,
     });
+    expect(readSettings([...given, '--large']).isLarge).toBe(true);
     expect(readSettings(given).styles.length).toBeGreaterThan(10);
     for (const [args, message] of [
       [['--out', '/o'], /--people ORDNER fehlt/],
