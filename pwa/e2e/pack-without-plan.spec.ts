@@ -47,7 +47,7 @@ test('a pack without a plan: an admin sells it, a visitor finds it and registers
   await page.goto(await linkFromMail(page.request, email, '/confirm-email'));
   await expect(page).toHaveURL(/\/bestellen\?pack=[0-9a-f-]{36}$/);
   await expect(page.getByText('Einmalig, kein Abo; es verlängert sich nichts')).toBeVisible();
-  await expect(page.getByText(/^CHF\s14\.90/)).toBeVisible();
+  await expect(page.getByText(/^CHF\s14\.90 heute, /)).toBeVisible();
   await lookTwice(page);
 
   await page.goto('/app#abo');
