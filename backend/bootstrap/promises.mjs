@@ -85,13 +85,16 @@ function faultsOfRow(row, files) {
 
 /** Lines that state a time of which neither a legal page nor a row says what keeps it. */
 function faultsElsewhere(elsewhere, rows, promised) {
-  const isKnown = (time) => promised.has(time) || rows.some(({ promise }) => promise.includes(`\`${time}\``) || promise.includes(`«${time}»`));
+  const isKnown = (time) =>
+    promised.has(time) || rows.some(({ promise }) => promise.includes(`\`${time}\``) || promise.includes(`«${time}»`));
   const faults = [];
   for (const [path, content] of elsewhere)
     for (const [index, line] of content.split('\n').entries())
       for (const time of new Set(timesIn(line)))
         if (!isKnown(time))
-          faults.push(`${path}:${index + 1}: nennt «${time}», wovon weder eine rechtliche Seite noch ${page} sagt, was es hält`);
+          faults.push(
+            `${path}:${index + 1}: nennt «${time}», wovon weder eine rechtliche Seite noch ${page} sagt, was es hält`,
+          );
   return faults;
 }
 

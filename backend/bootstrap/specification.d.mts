@@ -7,3 +7,5 @@ export interface Files {
 export function faultsOfSpecification(text: string, files?: Files): string[];
 /** What the page names and a run of all suites did not pass. `passed`: names of passed tests with the groups around them, by file. */
 export function faultsOfRun(text: string, passed: Map<string, string[]>): string[];
+/** What the repository itself has. */
+export const repository: Files;

@@ -17,9 +17,17 @@ describe('the page of promises', () => {
     expect(faultsOfPromises(page, legalPages(), repository, otherTexts())).toEqual([]));
 
   it.each([
-    ['pwa/src/locales/de-CH/dashboard.json', '"a": "Gelöscht nach {{facts.invented.keptDays}} Tagen."', 'invented.keptDays'],
+    [
+      'pwa/src/locales/de-CH/dashboard.json',
+      '"a": "Gelöscht nach {{facts.invented.keptDays}} Tagen."',
+      'invented.keptDays',
+    ],
     ['pwa/src/content/pages/home.json', '"a": "Nach {{invented.answerHours}} Stunden."', 'invented.answerHours'],
-    ['backend/src/notifications/emails/order-emails.ts', '`Innert ${facts.invented.paidDays} Tagen.`', 'invented.paidDays'],
+    [
+      'backend/src/notifications/emails/order-emails.ts',
+      '`Innert ${facts.invented.paidDays} Tagen.`',
+      'invented.paidDays',
+    ],
     ['pwa/src/content/pages/faq.json', '"a": "Wir antworten innert 3 Tagen."', 'innert 3 Tagen'],
   ])('a time that is planted in %s is noticed', (path, line, time) => {
     const texts = otherTexts();
