@@ -4,7 +4,7 @@ import { formatDate } from '~/lib/formats';
 import { renderedSite, siteData as data } from '../../test/rendered-site';
 import { readArticles } from './content/articles';
 import { siteValues } from './content/values';
-import { panelsOf } from './pages/illustration';
+import { panelsOf } from './pages/article-drawings';
 import type { RenderedSite } from './render-site';
 
 let site: RenderedSite;
@@ -52,7 +52,7 @@ it('an article is explained in pictures of its own, with a sentence for each', (
       panels.map((panel) => panel.textContent),
       path,
     ).toEqual(pictured);
-    expect([panels.length, panels.length], path).toEqual([pictured.length, panelsOf(slug)]);
+    expect(panels.length, path).toBe(panelsOf(slug).length);
     expect(panels.length, path).toBeGreaterThan(2);
     return panels.map((panel) => panel.querySelector('svg')!.innerHTML).join('');
   });

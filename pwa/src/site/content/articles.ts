@@ -17,7 +17,7 @@ interface Matter {
   /** Reading time. */
   minutes: string;
   keywords: string;
-  /** A sentence for each of its pictures (pages/illustration.tsx). */
+  /** A sentence for each of its pictures (pages/article-drawings.tsx). */
   pictured: string[];
 }
 
