@@ -181,6 +181,12 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     const titleIn = ({ folder }: CurrentSite) =>
       folder && titleOf(readFileSync(join(folder.dir, folder.manifest.pages['/pricing']!), 'utf8'));
 
+    /** As an API begins whose installation says nothing new meanwhile. */
+    async function chosenNow(buildMayStandIn = false): Promise<CurrentSite> {
+      const { pwaDir, siteDir } = app;
+      return (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn }, () => Promise.resolve(site)))!;
+    }
+
     /** What an API serves that began with the pages of the build, and what its installation says from then on. */
     async function begun() {
       app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
@@ -220,10 +226,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     test('those of before stay, untouched, where a newer build has scripts that the headers of this process do not allow', async () => {
       app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-      const { pwaDir, siteDir } = app;
-      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
-        Promise.resolve(site),
-      ))!;
+      const current = await chosenNow();
       app.renderInto(app.builtSite, 'built', { ...manifestOf('other', 'b2'), inlineScripts: [] });
       await current.look();
       expect([titleIn(current), app.call]).toEqual(['pricing.html, kept', null]);
@@ -255,8 +258,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     ])('rendering that fails is tried again %s %s', async (_when, _while, buildMayStandIn, looks) => {
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
       app.writeCommand('throw new Error("no");');
-      const { pwaDir, siteDir } = app;
-      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn }, () => Promise.resolve(site)))!;
+      const current = await chosenNow(buildMayStandIn);
       const look = vi.spyOn(current, 'look');
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       const stop = current.keepLooking();
@@ -275,11 +277,9 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     test('a build that shares the place with the next one keeps its own pages', async () => {
       app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-      const { pwaDir, siteDir } = app;
-      const places = { pwaDir, siteDir, buildMayStandIn: false };
-      const before = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
+      const before = await chosenNow();
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b2'));
-      const next = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
+      const next = await chosenNow();
       expect([titleIn(before), titleIn(next)]).toEqual(['pricing.html, kept', 'pricing.html, anew']);
     });
 
@@ -288,25 +288,21 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
       app.renderInto(join(app.siteDir, 'b0'), 'older', manifestOf(fingerprint, 'b0'));
       app.write('data/site/notes/keep.txt', 'foreign');
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-      const { pwaDir, siteDir } = app;
-      const places = { pwaDir, siteDir, buildMayStandIn: false };
-      const before = (await CurrentSite.choose(places, () => Promise.resolve(site)))!;
+      const { siteDir } = app;
+      const before = await chosenNow();
       const old = new Date(Date.now() - 31 * 24 * 60 * MINUTE);
       for (const name of ['b0', 'b1', 'notes']) utimesSync(join(siteDir, name), old, old);
       await before.look();
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b2'));
-      await CurrentSite.choose(places, () => Promise.resolve(site));
+      await chosenNow();
       expect(readdirSync(siteDir).toSorted()).toEqual(['b1', 'b2', 'notes']);
     });
 
     test('pages that somebody has deleted are rendered anew', async () => {
       app.renderInto(join(app.siteDir, 'b1'), 'kept', manifestOf(fingerprint, 'b1'));
       app.renderInto(app.builtSite, 'built', manifestOf('other', 'b1'));
-      const { pwaDir, siteDir } = app;
-      const current = (await CurrentSite.choose({ pwaDir, siteDir, buildMayStandIn: false }, () =>
-        Promise.resolve(site),
-      ))!;
-      rmSync(join(siteDir, 'b1'), { recursive: true });
+      const current = await chosenNow();
+      rmSync(join(app.siteDir, 'b1'), { recursive: true });
       await current.look();
       expect(titleIn(current)).toBe('pricing.html, anew');
     });
