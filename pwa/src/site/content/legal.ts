@@ -28,8 +28,8 @@ const PATHS: Record<string, string> = {
   accessibility: '/barrierefreiheit',
 };
 
-/** Marks say which row of docs/promises.md keeps a sentence; customers get the sentence alone. */
-const withoutMarks = (text: string): string => text.replace(/ ?<!-- promise: [^>]*-->/g, '');
+/** Marks say which row of docs/promises.md keeps a sentence, and what a browser keeps under which name; customers get the sentence alone. */
+const withoutMarks = (text: string): string => text.replace(/ ?<!-- (?:promise|kept): [^>]*-->/g, '');
 
 /** The legal pages with their placeholders filled. */
 export function readLegalTexts(values: object): LegalText[] {

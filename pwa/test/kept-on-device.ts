@@ -1,0 +1,12 @@
+/** Locks and channels between tabs have names, too, but keep nothing. */
+const KEEPS_NOTHING = /(?:withLock|new BroadcastChannel)\(\s*$/;
+
+/** Under which names a source has a browser keep something; of names that are put together, how they begin. */
+export const namesKept = (source: string): string[] =>
+  [...source.matchAll(/['`](bildnis[.-][\w.-]*\w)/g)]
+    .filter(({ index }) => !KEEPS_NOTHING.test(source.slice(0, index)))
+    .map(([, name]) => name!);
+
+/** Which of them the page about cookies has lines for: the marks at their ends. */
+export const namesTold = (page: string): string[] =>
+  [...page.matchAll(/<!-- kept: ([^>]*?) -->/g)].flatMap(([, names]) => names!.split(', '));
