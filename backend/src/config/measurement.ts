@@ -10,7 +10,8 @@ interface MeasurementService {
 
 /** What counts visits, as far as there is any. */
 export interface MeasurementConfig {
-  matomo: ({ url: string; siteId: string } & MeasurementService) | null;
+  /** `keptMonths`: how long whoever runs it keeps what was visited. */
+  matomo: ({ url: string; siteId: string; keptMonths: number } & MeasurementService) | null;
   pixel: ({ id: string; scriptUrl: string } & MeasurementService) | null;
 }
 
@@ -22,6 +23,7 @@ const words = z.string().trim().min(1).max(100);
 export const measurementVariables = {
   MATOMO_URL: webAddress.optional(),
   MATOMO_SITE_ID: number.optional(),
+  MATOMO_KEPT_MONTHS: z.coerce.number().int().min(1).max(120).optional(),
   /** Who runs it, and in which country: the operator unless it says otherwise. */
   MATOMO_RECIPIENT: words.optional(),
   MATOMO_COUNTRY: words.optional(),
@@ -40,16 +42,24 @@ export function readMeasurement(value: Variables, operator: { name: string; coun
 }
 
 function readMatomo(
-  { MATOMO_URL: url, MATOMO_SITE_ID: siteId, MATOMO_RECIPIENT: recipient, MATOMO_COUNTRY: country }: Variables,
+  {
+    MATOMO_URL: url,
+    MATOMO_SITE_ID: siteId,
+    MATOMO_KEPT_MONTHS: keptMonths,
+    MATOMO_RECIPIENT: recipient,
+    MATOMO_COUNTRY: country,
+  }: Variables,
   operator: { name: string; country: string },
 ): MeasurementConfig['matomo'] {
   if (!url && !siteId) return null;
-  if (!url || !siteId) throw new ConfigurationError(['MATOMO_URL and MATOMO_SITE_ID are needed together']);
+  if (!url || !siteId || !keptMonths)
+    throw new ConfigurationError(['MATOMO_URL, MATOMO_SITE_ID and MATOMO_KEPT_MONTHS are needed together']);
   if (!recipient !== !country)
     throw new ConfigurationError(['MATOMO_RECIPIENT and MATOMO_COUNTRY are needed together']);
   return {
     url: url.replace(/\/$/, ''),
     siteId,
+    keptMonths,
     name: 'Matomo',
     recipient: recipient ?? operator.name,
     country: country ?? operator.country,

@@ -233,6 +233,7 @@ async function openMeasuring({
       measuring: {
         MATOMO_URL: serviceUrl,
         MATOMO_SITE_ID: '1',
+        MATOMO_KEPT_MONTHS: '14',
         META_PIXEL_ID: '1',
         META_PIXEL_SCRIPT_URL: pixelScriptUrl,
       },

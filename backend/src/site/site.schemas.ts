@@ -44,7 +44,11 @@ const MeasurementService = z.object({
 });
 const Measurement = z
   .object({
-    matomo: MeasurementService.extend({ url: z.string(), siteId: z.string() }).nullable(),
+    matomo: MeasurementService.extend({
+      url: z.string(),
+      siteId: z.string(),
+      keptMonths: z.int().describe('How long visits are kept where they are counted.'),
+    }).nullable(),
     pixel: MeasurementService.extend({ id: z.string(), scriptUrl: z.string() }).nullable(),
   })
   .describe('What counts visits here; nothing of it is loaded before consent.');

@@ -587,7 +587,11 @@ describe('the policy for scripts', () => {
   });
 
   test.each([
-    ['Matomo', { MATOMO_URL: 'https://matomo.example/count/', MATOMO_SITE_ID: '3' }, ['https://matomo.example']],
+    [
+      'Matomo',
+      { MATOMO_URL: 'https://matomo.example/count/', MATOMO_SITE_ID: '3', MATOMO_KEPT_MONTHS: '14' },
+      ['https://matomo.example'],
+    ],
     ['the pixel', { META_PIXEL_ID: '1234' }, ['https://connect.facebook.net', 'https://www.facebook.com']],
     [
       'another pixel',
@@ -599,6 +603,7 @@ describe('the policy for scripts', () => {
       {
         MATOMO_URL: 'http://127.0.0.1:9',
         MATOMO_SITE_ID: '3',
+        MATOMO_KEPT_MONTHS: '14',
         META_PIXEL_ID: '1234',
         META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:9/p.js',
       },

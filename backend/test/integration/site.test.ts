@@ -19,6 +19,7 @@ beforeAll(async () => {
       OPERATOR_NAME: 'Lichtbild AG',
       MATOMO_URL: 'https://matomo.example',
       MATOMO_SITE_ID: '3',
+      MATOMO_KEPT_MONTHS: '14',
     },
   });
 });
@@ -35,7 +36,7 @@ describe('what public pages say of an installation', () => {
     expect(site).toMatchObject({
       origin: product.origin,
       operator: { name: 'Lichtbild AG', country: 'Schweiz' },
-      measurement: { matomo: { url: 'https://matomo.example', siteId: '3' }, pixel: null },
+      measurement: { matomo: { url: 'https://matomo.example', siteId: '3', keptMonths: 14 }, pixel: null },
       hostedEngine: false,
     });
     expect(site.plans.map(({ id, priceRappen }) => [id, priceRappen])).toEqual([

@@ -206,7 +206,16 @@ describe('configuration', () => {
     ['a placeholder of who runs them', { OPERATOR_HOSTING: 'Muster Hosting AG=Schweiz' }, 'OPERATOR_HOSTING'],
     ['nobody who delivers mail', { OPERATOR_MAIL: undefined }, 'OPERATOR_MAIL'],
     ['half a Matomo', { MATOMO_URL: 'https://matomo.example' }, 'MATOMO_SITE_ID'],
-    ['a Matomo over plain http', { MATOMO_URL: 'http://matomo.example', MATOMO_SITE_ID: '3' }, 'MATOMO_URL'],
+    [
+      'a Matomo that keeps visits for ever',
+      { MATOMO_URL: 'https://matomo.example', MATOMO_SITE_ID: '3' },
+      'MATOMO_KEPT_MONTHS',
+    ],
+    [
+      'a Matomo over plain http',
+      { MATOMO_URL: 'http://matomo.example', MATOMO_SITE_ID: '3', MATOMO_KEPT_MONTHS: '14' },
+      'MATOMO_URL',
+    ],
     [
       'another script in the pixel’s place',
       { META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'https://pixel.example/p.js' },
@@ -350,10 +359,21 @@ describe('configuration', () => {
   test('nothing is measured unless it is configured', () => {
     expect(readConfig(complete).measurement).toEqual({ matomo: null, pixel: null });
     expect(
-      readConfig({ ...complete, MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', META_PIXEL_ID: '1234' })
-        .measurement,
+      readConfig({
+        ...complete,
+        MATOMO_URL: 'https://matomo.example/',
+        MATOMO_SITE_ID: '3',
+        MATOMO_KEPT_MONTHS: '6',
+        META_PIXEL_ID: '1234',
+      }).measurement,
     ).toMatchObject({
-      matomo: { url: 'https://matomo.example', siteId: '3', recipient: complete.OPERATOR_NAME, country: 'Schweiz' },
+      matomo: {
+        url: 'https://matomo.example',
+        siteId: '3',
+        keptMonths: 6,
+        recipient: complete.OPERATOR_NAME,
+        country: 'Schweiz',
+      },
       pixel: {
         id: '1234',
         scriptUrl: 'https://connect.facebook.net/en_US/fbevents.js',
@@ -361,7 +381,12 @@ describe('configuration', () => {
         country: 'Irland, USA',
       },
     });
-    const elsewhere = { MATOMO_URL: 'https://matomo.example/', MATOMO_SITE_ID: '3', MATOMO_RECIPIENT: 'Zähler GmbH' };
+    const elsewhere = {
+      MATOMO_URL: 'https://matomo.example/',
+      MATOMO_SITE_ID: '3',
+      MATOMO_KEPT_MONTHS: '14',
+      MATOMO_RECIPIENT: 'Zähler GmbH',
+    };
     expect(readConfig({ ...complete, ...elsewhere, MATOMO_COUNTRY: 'Deutschland' }).measurement.matomo).toMatchObject({
       recipient: 'Zähler GmbH',
       country: 'Deutschland',
@@ -371,9 +396,15 @@ describe('configuration', () => {
       readConfig({ ...complete, MODE: 'test', META_PIXEL_ID: '1234', META_PIXEL_SCRIPT_URL: 'http://127.0.0.1:1/p.js' })
         .measurement.pixel?.scriptUrl,
     ).toBe('http://127.0.0.1:1/p.js');
-    expect(problemsOf({ ...complete, MODE: 'test', MATOMO_URL: 'javascript:alert(1)', MATOMO_SITE_ID: '3' })).toEqual([
-      expect.stringContaining('MATOMO_URL'),
-    ]);
+    expect(
+      problemsOf({
+        ...complete,
+        MODE: 'test',
+        MATOMO_URL: 'javascript:alert(1)',
+        MATOMO_SITE_ID: '3',
+        MATOMO_KEPT_MONTHS: '14',
+      }),
+    ).toEqual([expect.stringContaining('MATOMO_URL')]);
   });
 
   describe('push', () => {

@@ -8,6 +8,7 @@ const MEASUREMENT: SiteData['measurement'] = {
   matomo: {
     url: 'https://zaehler.example',
     siteId: '3',
+    keptMonths: 6,
     name: 'Matomo',
     recipient: 'Zähler GmbH',
     country: 'Deutschland',
@@ -52,6 +53,7 @@ describe('where Matomo is configured', () => {
         expect(words).toContain(part);
       expect(words).not.toContain('Meta');
     }
+    expect(cookies).toContain('wird dort nach 6 Monaten gelöscht');
     const privacy = page('legal/privacy.html');
     const row = [...privacy.querySelectorAll('tr')].find((each) => each.textContent?.includes('Zähler GmbH (Matomo)'));
     expect(row?.textContent).toContain('Deutschland');

@@ -5582,6 +5582,8 @@ export interface components {
                         name: string;
                     }[];
                     country: string;
+                    /** @description How long visits are kept where they are counted. */
+                    keptMonths: number;
                     name: string;
                     /** @description Who learns of a visit. */
                     recipient: string;

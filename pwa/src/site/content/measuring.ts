@@ -39,12 +39,15 @@ export const detailOf = (kind: 'analytics' | 'marketing', { cookies, ...service 
   });
 
 /** A section of the page about cookies, in Markdown. */
-function section(kind: 'analytics' | 'marketing', service: Service | null): string {
+function section(kind: 'analytics' | 'marketing', service: Service | null, keptMonths?: number): string {
   if (!service) return text(kind === 'analytics' ? 'measuring.law.noAnalytics' : 'measuring.law.noMarketing');
   const { name, recipient, country, cookies } = service;
   return [
     text(`measuring.law.${kind}`, { name }),
-    text('measuring.law.recipient', { recipient, country }),
+    [
+      text('measuring.law.recipient', { recipient, country }),
+      ...(keptMonths ? [text('measuring.law.kept', { count: keptMonths })] : []),
+    ].join(' '),
     [
       `| ${text('measuring.law.cookieColumn')} | ${text('measuring.law.lifeColumn')} |`,
       '|---|---|',
@@ -62,7 +65,7 @@ export function measuringTexts(measurement: Measurement): Record<string, string>
       services.length > 0
         ? `${text('measuring.law.asked')}\n\n${text('measuring.law.change')}`
         : text('measuring.none'),
-    analytics: section('analytics', measurement.matomo),
+    analytics: section('analytics', measurement.matomo, measurement.matomo?.keptMonths),
     marketing: section('marketing', measurement.pixel),
     // Rows that follow a row of a table.
     recipients: services
