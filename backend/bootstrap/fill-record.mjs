@@ -21,7 +21,7 @@ export function fillRecord(text, facts, environment, now) {
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner) => {
     const [path, format] = inner.trim().split(' ').reverse();
     if (path === 'today') return now.toLocaleDateString('de-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
-    if (path.startsWith('OPERATOR_')) return written(environment[path]) || BLANK;
+    if (/^[A-Z_]+$/.test(path)) return written(environment[path]) || BLANK;
     const value = path.split('.').reduce((parent, name) => parent?.[name], facts);
     if (typeof value !== 'number' && typeof value !== 'string') throw new Error(`${whole} names no fact.`);
     if (format !== 'hours') return String(value);
