@@ -154,7 +154,7 @@ export const facts = {
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
   consents: {
-    facialImages: '2027-01',
+    facialImages: '2027-02',
     selfAndAdult: '2026-11',
     personPictured: '2027-01',
     earlyStart: '2026-11',

@@ -278,7 +278,7 @@ export const facts = {
     "sidebarDays": 7
   },
   "consents": {
-    "facialImages": "2027-01",
+    "facialImages": "2027-02",
     "selfAndAdult": "2026-11",
     "personPictured": "2027-01",
     "earlyStart": "2026-11",
