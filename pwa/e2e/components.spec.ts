@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { germanAria } from '../scripts/german-aria.js';
 import { layers } from '../scripts/layers.js';
+import { unseenStops } from './focus.js';
 import { atBothWidths, DESK, lookTwice, lookTwiceHere, resize } from './look.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,11 +58,12 @@ test('every component is whole in both themes, and so is what opens above them',
 /** What Tab has to stop at, in the order of the page: of a group that the arrow keys go through, one. */
 const STOPS = 'main :is(a[href], button, input, textarea, select, summary, [tabindex])';
 
-test('the keyboard reaches every control in order, and walks through a table, which moves sideways on a phone', async ({
+test('the keyboard reaches every control in order, its focus is always seen, and it walks through a table, which moves sideways on a phone', async ({
   page,
 }) => {
   await open(page);
   await atBothWidths(page, () => expectEveryStop(page));
+  expect(await unseenStops(page)).toEqual([]);
   const table = page.getByRole('grid', { name: 'Abos, sortiert' });
   const names = () => table.getByRole('rowheader').allInnerTexts();
   const before = await names();

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import { enter, signIn } from '../accounts.js';
+import { unseenStops } from '../focus.js';
 import { BUSY } from '../journey.js';
 import { DESK, doubleLetters, lookHere, PHONE, resize } from '../look.js';
 import { buyPlan, draftProfile, runOf } from '../result-run.js';
 
 /**
  * Every route of the app and every public page, for a visitor, a new customer, one who has everything and an admin: in six modes without a finding of
- * axe and with nothing that sticks out sideways; every link on them leads somewhere.
+ * axe and with nothing that sticks out sideways; Tab walks through each, its focus always seen; every link on them leads somewhere.
  */
 const HOME = process.env.BILDNIS_URL ?? 'http://localhost:3000';
 /** An address and an id that lead to nothing. */
@@ -83,6 +84,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<Walk> {
       .locator('a[href]')
       .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)))
       links.add(href);
+    for (const stop of await unseenStops(page)) findings.push(`${path} (Tab): ${stop}`);
     for (const { name, viewport, colorScheme, isLarge, isForced = false } of MODES) {
       await page.emulateMedia({ colorScheme, forcedColors: isForced ? 'active' : 'none' });
       await resize(page, viewport);
