@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '~/lib/api';
+import { portraitsAfterTraining } from '~/lib/credits';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import styles from './plan-rows.module.css';
@@ -17,6 +18,18 @@ function exampleText(plan: Plan, t: Text): string {
         : t('billing.pricing.and', { trainings: training, styles: t('billing.pricing.style', { count }) });
     })
     .reduce((first, second) => (first ? t('billing.pricing.or', { first, second }) : second), '');
+}
+
+/** What a portrait costs where a training is paid from the same credits. */
+function PerPortrait({ plan }: { plan: Plan }) {
+  const t = useText();
+  const portraits = portraitsAfterTraining(plan.credits);
+  if (portraits === 0) return null;
+  return (
+    <span className={styles.perPortrait}>
+      {t('billing.pricing.perPortrait', { price: formatChf(Math.round(plan.priceRappen / portraits)) })}
+    </span>
+  );
 }
 
 export interface PlanListProps {
@@ -49,6 +62,7 @@ export function PlanList({ plans, heading: Heading, renderChoice }: PlanListProp
           <p className={styles.price}>
             <span data-field="price">{formatChf(plan.priceRappen)}</span>{' '}
             <span className={styles.period}>{t('billing.pricing.perMonth')}</span>
+            <PerPortrait plan={plan} />
           </p>
           <div className={styles.choice}>{renderChoice(plan)}</div>
         </li>
