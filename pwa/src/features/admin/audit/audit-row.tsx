@@ -1,5 +1,6 @@
+import { momentText } from '~/features/shell';
 import type { Schemas } from '~/lib/api';
-import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { formatChf, formatNumber } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { Row } from '~/ui';
 
@@ -42,7 +43,7 @@ export function AuditRow({ entry }: { entry: Entry }) {
       ]
         .filter(Boolean)
         .join(': ')}
-      detail={`${formatDate(entry.createdAt)}, ${formatTime(entry.createdAt)} · ${entry.actor ?? t(entry.byCommand ? 'admin.audit.command' : 'admin.audit.left')}`}
+      detail={`${momentText(entry.createdAt, t)} · ${entry.actor ?? t(entry.byCommand ? 'admin.audit.command' : 'admin.audit.left')}`}
       below={hasReason ? entry.reason : undefined}
       status={detailOf(entry, t)}
     />

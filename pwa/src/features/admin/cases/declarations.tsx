@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
 import { api, type Schemas } from '~/lib/api';
-import { formatDate, formatTime } from '~/lib/formats';
+import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -42,7 +43,7 @@ function DeclarationRow({
   return (
     <Row
       title={`${t(`admin.cases.kind.${kind}`)} ${number}`}
-      detail={`${formatDate(receivedAt)}, ${formatTime(receivedAt)}`}
+      detail={momentText(receivedAt, t)}
       below={<Known rows={terms} />}
       hasManyActions
       action={

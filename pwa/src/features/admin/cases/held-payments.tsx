@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { momentText } from '~/features/shell';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { api, useActKey, type Schemas } from '~/lib/api';
-import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -27,7 +28,7 @@ function HeldRow({ payment, onConfirm, onRefuse }: { payment: HeldPayment; onCon
       ]
         .filter(Boolean)
         .join(' · ')}
-      detail={`${formatDate(paidAt)}, ${formatTime(paidAt)}`}
+      detail={momentText(paidAt, t)}
       below={
         <Known
           rows={[

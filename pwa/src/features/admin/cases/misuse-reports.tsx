@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
 import { api, type Schemas } from '~/lib/api';
-import { formatDate, formatTime } from '~/lib/formats';
+import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, useRouter } from '~/lib/navigation';
@@ -103,7 +104,7 @@ function ReportRow({ report, onRemove, onBlock, onClose }: ReportRowProps) {
   return (
     <Row
       title={t('admin.misuse.number', { number })}
-      detail={`${formatDate(receivedAt)}, ${formatTime(receivedAt)}`}
+      detail={momentText(receivedAt, t)}
       below={<Known rows={terms} />}
       action={
         <Button variant="quiet" aria-label={t('admin.misuse.closeLabel', { number })} onPress={onClose}>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
 import { api, useActKey, type Schemas } from '~/lib/api';
-import { formatChf, formatDate, formatTime } from '~/lib/formats';
+import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -44,7 +45,7 @@ function RefundRow({ refund, onRetry, onSettle }: { refund: Refund; onRetry(): v
   return (
     <Row
       title={[amount, order?.itemName].filter(Boolean).join(' · ')}
-      detail={`${formatDate(createdAt)}, ${formatTime(createdAt)}`}
+      detail={momentText(createdAt, t)}
       below={<Known rows={terms} />}
       hasManyActions
       action={

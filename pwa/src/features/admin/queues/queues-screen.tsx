@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { LoadedPart } from '~/features/shell';
+import { LoadedPart, momentText } from '~/features/shell';
 import { api, type Loaded, type Schemas } from '~/lib/api';
-import { formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -70,7 +70,7 @@ function Failed({ first }: { first: Page<Job> }) {
           <Row
             key={job.id}
             title={job.topic}
-            detail={`${formatDate(job.finishedAt ?? job.createdAt)}, ${formatTime(job.finishedAt ?? job.createdAt)} · ${t('admin.queues.attempts', { count: job.attempt })}`}
+            detail={`${momentText(job.finishedAt ?? job.createdAt, t)} · ${t('admin.queues.attempts', { count: job.attempt })}`}
             below={job.lastError}
             action={
               job.isRetriable ? (

@@ -8,7 +8,8 @@ import { Notice, PageHeader, PlainButton, Status, Table } from '~/ui';
 type Rule = Schemas['RetentionRule'];
 
 /** In one line: in a narrow table it would stand in three. */
-const when = (iso: string): string => `${formatDay(iso)}, ${formatTime(iso)}`.replaceAll(' ', '\u00A0');
+const momentInOneLine = (iso: string, t: Text): string =>
+  `${formatDay(iso)}, ${t('shell.messages.at', { time: formatTime(iso) })}`.replaceAll(' ', '\u00A0');
 
 /** `P90D` → «90 Tage»; what is not one plain span stands as it is. */
 function spanOf(t: Text, kept: string): string {
@@ -44,7 +45,7 @@ function Rules({ rules }: { rules: readonly Rule[] }) {
         {
           id: 'ran',
           title: t('admin.retention.lastRun'),
-          renderCell: ({ lastRunAt }) => (lastRunAt ? when(lastRunAt) : t('admin.retention.never')),
+          renderCell: ({ lastRunAt }) => (lastRunAt ? momentInOneLine(lastRunAt, t) : t('admin.retention.never')),
         },
         {
           id: 'total',

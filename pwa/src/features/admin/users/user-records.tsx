@@ -1,14 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { PartError } from '~/features/shell';
+import { momentText, PartError } from '~/features/shell';
 import { api, settle, type Loaded, type Schemas } from '~/lib/api';
-import { formatChf, formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { hasText, useText, type Text, type TextKey } from '~/lib/i18n';
 import { PagedRows, type Page } from '~/lib/pages';
 import { Row, Skeleton } from '~/ui';
 import { AuditRow } from '../audit/audit-row';
 import styles from './users.module.css';
 
-const when = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`;
 const signed = (delta: number) => (delta > 0 ? `+${formatNumber(delta)}` : `−${formatNumber(-delta)}`);
 
 /** The word for a state of the server, or the state itself where there is none. */
@@ -41,7 +40,7 @@ export const RECORDS = {
       <Row
         key={profile.id}
         title={profile.name ?? t('admin.user.unnamed')}
-        detail={`${when(profile.createdAt)} · ${t('admin.user.photos', { count: profile.photos })}`}
+        detail={`${momentText(profile.createdAt, t)} · ${t('admin.user.photos', { count: profile.photos })}`}
         status={word(t, 'admin.user.status', profile.status)}
       />
     ),
@@ -53,7 +52,7 @@ export const RECORDS = {
         key={run.id}
         title={run.styleName ?? t('admin.user.unknownStyle')}
         detail={[
-          when(run.createdAt),
+          momentText(run.createdAt, t),
           t('admin.user.portraits', { count: run.portraits }),
           run.expiresAt ? t('admin.user.until', { date: formatDate(run.expiresAt) }) : null,
         ]
@@ -69,7 +68,7 @@ export const RECORDS = {
       <Row
         key={entry.id}
         title={t(`settings.reason.${entry.reason}`)}
-        detail={when(entry.createdAt)}
+        detail={momentText(entry.createdAt, t)}
         status={t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
         action={<span className={styles.delta}>{signed(entry.delta)}</span>}
       />
@@ -81,7 +80,7 @@ export const RECORDS = {
       <Row
         key={order.id}
         title={`${order.number} · ${order.itemName}`}
-        detail={when(order.createdAt)}
+        detail={momentText(order.createdAt, t)}
         status={word(t, 'settings.billing.orderStatus', order.status)}
         action={<span className={styles.delta}>{formatChf(order.amountRappen)}</span>}
       />
@@ -93,8 +92,8 @@ export const RECORDS = {
       <Row
         key={mail.id}
         title={word(t, 'admin.mail', mail.template)}
-        detail={when(mail.createdAt)}
-        status={mail.sentAt ? t('admin.user.sent', { when: when(mail.sentAt) }) : t('admin.user.unsent')}
+        detail={momentText(mail.createdAt, t)}
+        status={mail.sentAt ? t('admin.user.sent', { when: momentText(mail.sentAt, t) }) : t('admin.user.unsent')}
       />
     ),
   ),
@@ -104,7 +103,7 @@ export const RECORDS = {
       <Row
         key={session.id}
         title={[session.browser, session.system].filter(Boolean).join(', ') || t('admin.user.program')}
-        detail={t('admin.user.seen', { when: when(session.lastSeenAt) })}
+        detail={t('admin.user.seen', { when: momentText(session.lastSeenAt, t) })}
         status={session.secondFactor ? t('admin.user.secondFactor') : null}
       />
     ),

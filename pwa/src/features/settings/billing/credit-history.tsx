@@ -1,5 +1,6 @@
+import { momentText } from '~/features/shell';
 import { api, type Schemas } from '~/lib/api';
-import { formatDate, formatNumber, formatTime } from '~/lib/formats';
+import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { PagedRows, type Page } from '~/lib/pages';
 import { Row } from '~/ui';
@@ -21,7 +22,7 @@ export function CreditHistory({ first }: { first: Page<Schemas['CreditEntry']> }
         <Row
           key={entry.id}
           title={t(`settings.reason.${entry.reason}`)}
-          detail={`${formatDate(entry.createdAt)}, ${t('shell.messages.at', { time: formatTime(entry.createdAt) })}`}
+          detail={momentText(entry.createdAt, t)}
           status={
             <span className={styles.quiet}>
               {t('settings.billing.balance', { balance: formatNumber(entry.balanceAfter) })}
