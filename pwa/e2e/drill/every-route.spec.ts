@@ -75,6 +75,17 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** With the system's colours Chromium goes on telling the page's own as the fill of letters, and axe believes it: it is told the colour that is drawn. */
+function tellDrawnColours(): void {
+  const ask = window.getComputedStyle.bind(window);
+  window.getComputedStyle = (...of) => {
+    const style = ask(...of);
+    const valueOf = style.getPropertyValue.bind(style);
+    style.getPropertyValue = (name) => valueOf(name === '-webkit-text-fill-color' ? 'color' : name);
+    return style;
+  };
+}
+
 async function walk(page: Page, paths: readonly string[]): Promise<Walk> {
   const findings: string[] = [];
   const links = new Set<string>();
@@ -89,6 +100,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<Walk> {
       await page.emulateMedia({ colorScheme, forcedColors: isForced ? 'active' : 'none' });
       await resize(page, viewport);
       if (isLarge) await doubleLetters(page);
+      if (isForced) await page.evaluate(tellDrawnColours);
       await lookHere(page).catch((error: Error) => findings.push(`${path} (${name}): ${error.message}`));
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
     }
