@@ -422,7 +422,7 @@ test('somebody who is signed in keeps the questions on the price list, and is to
   await page.goto('/styles');
   await page.route('**/api/v1/auth/logout', (route) => route.abort());
   await signOut();
-  await expect(page.getByText('Sie sind noch angemeldet.')).toBeVisible();
+  await expect(page.getByText('Die Abmeldung kam nicht durch, Sie sind noch angemeldet.')).toBeVisible();
   await page.unroute('**/api/v1/auth/logout');
   await resize(page, PHONE.viewport);
   await look(page);

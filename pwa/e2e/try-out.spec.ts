@@ -21,7 +21,7 @@ test('a visitor sees themselves in every style, on the device alone: nothing is 
     asked.push(new URL(request.url()).pathname);
   });
   await page.getByRole('button', { name: 'Mit Ihrem Foto ausprobieren' }).click();
-  await expect(section(page).getByText(/Nichts davon wird gesendet oder gespeichert/)).toBeVisible();
+  await expect(section(page).getByText(/Nichts davon wird gesendet/)).toBeVisible();
   await lookTwice(page);
   // Nothing is fetched before there is a photo: no model, and no worker.
   expect(asked.filter((path) => /\.(?:bin|wasm|tflite)$|device-studio/.test(path))).toEqual([]);

@@ -22,7 +22,7 @@ test('without an account a picture is checked and misuse reported, with the pict
   await expect(page.getByRole('group', { name: 'Das Bild' })).toBeFocused();
   await lookTwice(page);
   await page.locator('input[type=file]').setInputFiles('public/og/home.jpg');
-  await expect(page.getByText('Verglichen und bei uns wieder gelöscht.')).toBeVisible();
+  await expect(page.getByText('Verglichen, nicht gespeichert.')).toBeVisible();
   await page.getByText('Jemand gibt sich damit für mich aus').click();
   await page.getByLabel('E-Mail').fill(email);
   await submit.click();

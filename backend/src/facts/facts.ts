@@ -154,9 +154,9 @@ export const facts = {
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },
   consents: {
-    facialImages: '2027-02',
+    facialImages: '2026-11-29',
     selfAndAdult: '2026-11',
-    personPictured: '2027-01',
+    personPictured: '2026-11-29',
     earlyStart: '2026-11',
     withdrawalEffect: '2026-11',
     judgement: '2026-11',
@@ -198,7 +198,7 @@ export const facts = {
     lowCredits: TRAINING_CREDITS + RUN_CREDITS,
   },
   cookies: {
-    version: '2026-12',
+    version: '2026-11-29',
     sessionDays: 30,
     googleMinutes: 10,
     knownBrowserDays: 90,

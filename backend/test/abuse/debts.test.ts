@@ -296,7 +296,7 @@ describe('a withdrawal while a chargeback is open', () => {
     expect(await subscriptionOf(caller)).toMatchObject({ subscription: null, owedCredits: 0, purchasesBlocked: false });
     const [mail] = await decided(email);
     expect(mail!.text).toMatch(
-      /Vertrag: Ihr Widerruf vom .* gilt; der Vertrag ist beendet\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen/,
+      /Vertrag: Ihr Widerruf vom .* gilt; diese Bestellung ist aufgehoben\.\nCredits: .*Ihr Guthaben beträgt 0 Credits\.\nGeld: Wir zahlen Ihnen/,
     );
     expect(mail!.text).toContain(`Geld: Wir zahlen Ihnen ${inFrancs(UNUSED_RAPPEN)} zurück`);
   });
@@ -307,7 +307,7 @@ describe('a withdrawal while a chargeback is open', () => {
     await product.stripe.closeDispute(charge, 'lost');
     const [mail] = await decided(email);
     expect(mail!.text).toMatch(
-      /der Vertrag ist beendet\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF [\d.]+ gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
+      /diese Bestellung ist aufgehoben\.\nCredits: .* 30 Credits\..*\nGeld: Ihre Bank hat Ihnen CHF [\d.]+ gutgeschrieben\. Von uns kommt dafür nichts weiter\./,
     );
     expect(mail!.text).toContain(`Ihre Bank hat Ihnen ${inFrancs(PLAN_PRICES.starter)} gutgeschrieben`);
     expect((await caller.get(`/orders/${id}`)).body).toMatchObject({

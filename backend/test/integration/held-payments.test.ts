@@ -263,7 +263,7 @@ describe('after two withdrawals', () => {
     await until('the mail', async () =>
       (await subjects(member)).some(
         (mail) =>
-          mail.startsWith('Ihre Bestellung wurde nicht angenommen') && mail.includes(inFrancs(PLAN_PRICES.starter)),
+          mail.startsWith('Ihre Bestellung ist aufgehoben') && mail.includes(inFrancs(PLAN_PRICES.starter)),
       )
         ? true
         : null,

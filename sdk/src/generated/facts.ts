@@ -278,9 +278,9 @@ export const facts = {
     "sidebarDays": 7
   },
   "consents": {
-    "facialImages": "2027-02",
+    "facialImages": "2026-11-29",
     "selfAndAdult": "2026-11",
-    "personPictured": "2027-01",
+    "personPictured": "2026-11-29",
     "earlyStart": "2026-11",
     "withdrawalEffect": "2026-11",
     "judgement": "2026-11",
@@ -331,7 +331,7 @@ export const facts = {
     "lowCredits": 110
   },
   "cookies": {
-    "version": "2026-12",
+    "version": "2026-11-29",
     "sessionDays": 30,
     "googleMinutes": 10,
     "knownBrowserDays": 90,

@@ -9560,7 +9560,7 @@ export interface operations {
                      *       "attestation": {
                      *         "subject": "other",
                      *         "attestedAt": "2026-11-22T09:00:00.000Z",
-                     *         "version": "2027-01"
+                     *         "version": "2026-11-29"
                      *       },
                      *       "status": "created",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",
@@ -10730,7 +10730,7 @@ export interface operations {
                      *       "attestation": {
                      *         "subject": "other",
                      *         "attestedAt": "2026-11-22T09:00:00.000Z",
-                     *         "version": "2027-01"
+                     *         "version": "2026-11-29"
                      *       },
                      *       "status": "training",
                      *       "createdAt": "2026-11-22T09:00:00.000Z",

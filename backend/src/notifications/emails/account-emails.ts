@@ -85,7 +85,7 @@ const CHANGES: Record<SecurityChange, Change> = {
     sentence: () =>
       'In der letzten Stunde wurde für Ihr Konto viele Male ein falsches Passwort eingegeben. Mit diesen Versuchen hat sich niemand angemeldet. Weitere verlangsamen wir; Sie selbst sperren wir nicht aus.',
     advice: [
-      'Verwenden Sie dieses Passwort auch anderswo, oder ist es leicht zu erraten? Dann ändern Sie es in den Einstellungen unter «Sicherheit». Mit einer Authenticator-App genügt ein erratenes Passwort nicht mehr.',
+      'Verwenden Sie Ihr Passwort auch anderswo, oder ist es leicht zu erraten? Dann ändern Sie es in den Einstellungen unter «Sicherheit». Mit einer Authenticator-App genügt ein erratenes Passwort nicht mehr.',
       'Diese Nachricht senden wir höchstens einmal am Tag.',
     ],
   },

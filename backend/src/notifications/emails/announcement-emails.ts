@@ -59,7 +59,7 @@ const WORDINGS: Record<AnnouncementKind, Wording> = {
     paragraphs: [
       `Das Abo ${plan!.name} kostet neu ${francs(priceRappen!)} im Monat. Bisher bezahlen Sie ${paidUntilThen(plan!)}.`,
       text,
-      `Der neue Preis gilt für Sie ab der ersten Verlängerung am ${onDay(effectiveFrom)} oder danach. Was bezahlt ist, bleibt bezahlt.`,
+      `Der neue Preis gilt für Sie ab der ersten Verlängerung, die auf den ${onDay(effectiveFrom)} oder später fällt. Was bezahlt ist, bleibt bezahlt.`,
       `${CANCELLING} Kündigen Sie vor dieser Verlängerung, bezahlen Sie den neuen Preis nie.`,
     ],
     label: 'Abo ansehen',

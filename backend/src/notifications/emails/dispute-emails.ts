@@ -40,7 +40,7 @@ export function disputeDecided(name: string | null, dispute: DecidedDispute, url
 }
 
 function contractLine({ subscription, withdrawnAt, itemName }: DecidedDispute): string {
-  if (withdrawnAt) return `Ihr Widerruf vom ${atMoment(withdrawnAt)} gilt; der Vertrag ist beendet.`;
+  if (withdrawnAt) return `Ihr Widerruf vom ${atMoment(withdrawnAt)} gilt; diese Bestellung ist aufgehoben.`;
   if (!subscription)
     return itemName ? `Ihre Bestellung «${itemName}» bleibt, wie sie ist.` : 'Am Vertrag ändert sich nichts.';
   if (subscription.hasEnded) return `Ihr Abo «${subscription.planName}» ist beendet; es wird nichts mehr belastet.`;

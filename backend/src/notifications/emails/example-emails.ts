@@ -34,7 +34,7 @@ export const exampleEmails = {
     greeting: greeting(name),
     paragraphs: [
       'Ihre Portraits sind nicht mehr als Beispiel zu sehen. Die Kopien, die wir dafür gemacht hatten, sind gelöscht; den Beleg finden Sie in den Einstellungen.',
-      `Ihre eigenen Portraits bleiben davon unberührt: Sie bewahren wir wie immer ${facts.portraits.keptDays} Tage auf.`,
+      `Auf die Portraits in Ihrem Konto hat das keinen Einfluss; diese löschen wir wie immer ${facts.portraits.keptDays} Tage nach ihrer Fertigstellung.`,
     ],
     action: { label: 'Freigaben ansehen', url },
     closing: CLOSING,

@@ -90,7 +90,7 @@ export const orderEmails = {
     closing: CLOSING,
   }),
   refused: (name: string | null, order: OrderedItem, refundRappen: number, url: string): EmailContent => ({
-    subject: `Ihre Bestellung wurde nicht angenommen: ${order.itemName}`,
+    subject: `Ihre Bestellung ist aufgehoben: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
       `Wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Der Vertrag ist beendet.`,

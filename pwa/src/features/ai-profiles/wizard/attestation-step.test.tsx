@@ -33,7 +33,7 @@ it('asks for the consent of somebody else anew before the next photo, once other
   await show(hostedConsents);
   expect(title()).toBeTruthy();
   const said = document.querySelector('dl')?.textContent ?? '';
-  for (const part of ['Replicate (USA)', 'löschen Sie das Profil.']) expect(said).toContain(part);
+  for (const part of ['Replicate (USA)', 'löschen Sie das Profil und die Portraits.']) expect(said).toContain(part);
   const button = screen.getByRole('button', { name: 'Bestätigen und weiter' });
   await userEvent.click(button);
   expect(sent).toEqual([]);

@@ -17,7 +17,7 @@ describe('the consent to facial images', () => {
   it('says what is measured, what goes, what stays and how to take it back, and leads to the policy beside it', async () => {
     await show(studioConsents);
     const said = document.querySelector('dl')?.textContent ?? '';
-    for (const part of ['Ähnlichkeitsvektor', '24 Stunden', 'Arbeitsausschnitte', 'Niemand ausser uns', '«Daten»'])
+    for (const part of ['Ähnlichkeitsvektor', '24 Stunden', 'Arbeitsausschnitte', 'kein fremder KI-Dienst', '«Daten»'])
       expect(said).toContain(part);
     expect(said).not.toContain('Replicate');
     const link = screen.getByRole('link', { name: /Datenschutzerklärung/ });
@@ -33,7 +33,7 @@ describe('the consent to facial images', () => {
     const said = document.querySelector('dl')?.textContent ?? '';
     for (const part of ['Replicate (USA)', 'Standardvertragsklauseln', 'trainierte Modell bei Replicate'])
       expect(said).toContain(part);
-    expect(said).not.toMatch(/Niemand ausser uns|Arbeitsausschnitte/);
+    expect(said).not.toMatch(/kein fremder KI-Dienst|Arbeitsausschnitte/);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Einwilligen und weiter' }));
     await waitFor(() => expect(sent).toHaveLength(1));

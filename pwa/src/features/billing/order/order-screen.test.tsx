@@ -116,7 +116,7 @@ describe('ordering', () => {
     await renderScreen(<OrderScreen {...planOrder} />);
     await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
     await userEvent.click(button());
-    expect(await screen.findAllByText('Ohne dieses Einverständnis können wir nicht sofort beginnen.')).toHaveLength(1);
+    expect(await screen.findAllByText('Ohne diese Erklärung können Sie nicht bestellen.')).toHaveLength(1);
     expect(sent).toEqual([]);
   });
 

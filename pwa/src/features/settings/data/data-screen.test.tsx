@@ -225,7 +225,7 @@ it('shows the terms as what they are: accepted, and not to be withdrawn', async 
   const row = within(screen.getByRole('list', { name: 'Vertragsbedingungen' })).getByRole('listitem');
   expect(row.textContent).toContain('AGB und Datenschutzerklärung');
   expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'Fassung 2026-11 · akzeptiert am 20. November 2026, 09.00 Uhr · gelten, solange Ihr Konto besteht',
+    'Fassung 2026-11 · AGB akzeptiert, Datenschutzerklärung zur Kenntnis genommen am 20. November 2026, 09.00 Uhr · gelten, solange Ihr Konto besteht',
   );
   expect(within(row).queryByRole('button')).toBeNull();
   expect(screen.getByText('Noch keine Einwilligung zu Fotos')).toBeTruthy();

@@ -67,7 +67,7 @@ it('compares the picture as soon as it is chosen, keeps what is typed meanwhile,
   open();
   await choose(picture());
   await userEvent.type(field('E-Mail'), 'petra@example.org');
-  await screen.findByText(/Verglichen und bei uns wieder gelöscht/);
+  await screen.findByText(/Verglichen, nicht gespeichert/);
   await userEvent.click(screen.getByText('Das Bild setzt mich herab'));
   expect(field('E-Mail').value).toBe('petra@example.org');
   await press();
@@ -131,7 +131,7 @@ it('keeps what was typed, and what was found, over a reload and a refusal; evide
   await screen.findByText(/Zu viele Anfragen/);
   await press();
   await screen.findByText(/Seit dem Vergleich ist zu viel Zeit vergangen/);
-  expect(screen.queryByText(/Verglichen und bei uns wieder gelöscht/)).toBeNull();
+  expect(screen.queryByText(/Verglichen, nicht gespeichert/)).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith('/misuse-reports')).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ email: 'petra@example.org', reason: 'impersonation', evidence: 'sealed' })),
   );
