@@ -189,6 +189,21 @@ test('codes and addresses: 404 is a 404, unknown categories lead to the blog, sl
   for (const address of addresses) expect((await ask(new URL(address).pathname)).status(), address).toBe(200);
 });
 
+test('each kind of public page weighs less than 200 kB at its first visit', async ({ browser }) => {
+  for (const path of ['/styles', '/styles/corporate', '/pricing', '/linkedin', '/blog/ai/ki-businessfotos']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sizes = await page.evaluate(() =>
+      performance.getEntries().map((entry) => ('transferSize' in entry ? (entry.transferSize as number) : 0)),
+    );
+    await context.close();
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(200_000);
+  }
+});
+
 test('the start page is light and brings nothing of the app; its menu opens, closes with Escape, and leads on; the way in by the keyboard', async ({
   page,
   context,
