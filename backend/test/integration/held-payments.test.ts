@@ -262,8 +262,7 @@ describe('after two withdrawals', () => {
     expect(await audit(payment.id)).toEqual([{ action: 'payment.refuse' }]);
     await until('the mail', async () =>
       (await subjects(member)).some(
-        (mail) =>
-          mail.startsWith('Ihre Bestellung ist aufgehoben') && mail.includes(inFrancs(PLAN_PRICES.starter)),
+        (mail) => mail.startsWith('Ihre Bestellung ist aufgehoben') && mail.includes(inFrancs(PLAN_PRICES.starter)),
       )
         ? true
         : null,

@@ -62,7 +62,9 @@ describe('the plans', () => {
 
   it('can be ordered anew beside one that is over', async () => {
     expect(await choices(subscriptionOf({ ...professional, status: 'canceled' }))).toContain('/bestellen?plan=starter');
-    expect(screen.getByText('Ihr Abo Professional ist beendet. Bestellen Sie ein neues, beginnt es sofort.')).toBeTruthy();
+    expect(
+      screen.getByText('Ihr Abo Professional ist beendet. Bestellen Sie ein neues, beginnt es sofort.'),
+    ).toBeTruthy();
   });
 });
 
