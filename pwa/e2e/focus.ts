@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 
 /** More stops than the longest page has. */
 const MOST_STOPS = 600;
+const TURNED = 'turns round';
 
 interface Stop {
-  /** False once Tab has left the page. */
+  /** False once Tab has left the page, or has begun anew. */
   isWithin: boolean;
-  /** Walked past before: Tab has begun anew. */
-  isKnown: boolean;
   name: string;
   fault: string | null;
 }
 
 /**
- * Walks through the page with Tab, and changes nothing.
- * @returns stops at which the focus cannot be told from its looks, or lies behind something else, as HTML
+ * Walks through the page with Tab from its beginning; what moves stands still meanwhile.
+ * @returns stops at which the focus cannot be told from its looks, lies behind something else, or turns round, as HTML
+ * @throws Error where Tab reaches nothing, or comes to no end
  */
 export async function unseenStops(page: Page): Promise<string[]> {
   // Nothing fades: what is asked right after a key has its last look.
@@ -24,8 +24,13 @@ export async function unseenStops(page: Page): Promise<string[]> {
   for (let count = 0; count < MOST_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(lookAtFocus);
-    if (!stop.isWithin || stop.isKnown) return faults;
+    if (!stop.isWithin) {
+      if (count === 0) throw new Error(`Tab reaches nothing on ${page.url()}.`);
+      await page.emulateMedia({ reducedMotion: null });
+      return faults;
+    }
     if (stop.fault) faults.push(`${stop.fault}: ${stop.name}`);
+    if (stop.fault === TURNED) return faults;
   }
   throw new Error(`Tab does not come to an end on ${page.url()}.`);
 }
@@ -38,7 +43,11 @@ interface Looks {
 }
 
 function rememberLooks(): void {
-  (document.activeElement as HTMLElement | null)?.blur();
+  const beginning = document.createElement('span');
+  beginning.tabIndex = -1;
+  document.body.prepend(beginning);
+  beginning.focus();
+  beginning.remove();
   const properties = [
     'backgroundColor',
     'color',
@@ -51,7 +60,8 @@ function rememberLooks(): void {
     [null, '::before', '::after']
       .map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
-        const outline = style.outlineStyle === 'none' ? '' : `${style.outlineWidth} ${style.outlineColor}`;
+        const isDrawn = style.outlineStyle !== 'none' && !style.outlineColor.endsWith(', 0)');
+        const outline = isDrawn ? `${style.outlineWidth} ${style.outlineColor}` : '';
         return [outline, ...properties.map((name) => style[name])].join();
       })
       .join(';');
@@ -75,17 +85,23 @@ function rememberLooks(): void {
 function lookAtFocus(): Stop {
   const { of, around, resting, seen } = (window as unknown as { looks: Looks }).looks;
   const element = document.activeElement;
-  if (!element || element === document.body) return { isWithin: false, isKnown: false, name: '', fault: null };
-  const stop: Stop = { isWithin: true, isKnown: seen.has(element), name: element.outerHTML.slice(0, 160), fault: null };
+  const isOver = !element || element === document.body || element === seen.values().next().value;
+  if (isOver) return { isWithin: false, name: '', fault: null };
+  const stop: Stop = { isWithin: true, name: element.outerHTML.slice(0, 160), fault: null };
+  if (seen.has(element)) return { ...stop, fault: 'turns round' };
   seen.add(element);
-  const isSeen = around(element).some((each) => resting.get(each) !== of(each));
-  // What a sensor of the mouse and the finger stands for is looked at in its label's place.
-  const shown = element.closest('label') ?? element;
+  const isSeen = around(element).some((each) => resting.has(each) && resting.get(each) !== of(each));
+  // What only screen readers see is looked at in the place of what is drawn for it.
+  let shown: Element = element.closest('label') ?? element;
+  const isForReaders = (each: Element) =>
+    each.getBoundingClientRect().width < 3 || getComputedStyle(each).pointerEvents === 'none';
+  for (let each: Element | null = shown, steps = 0; each && steps < 4; each = each.parentElement, steps += 1)
+    if (isForReaders(each) && each.parentElement) shown = each.parentElement;
   const { left, top, width, height } = shown.getBoundingClientRect();
   const isFree = [0.5, 0.1, 0.9].some((along) =>
     [0.5, 0.1, 0.9].some((down) => {
       const hit = document.elementFromPoint(left + width * along, top + height * down);
-      return hit !== null && (shown.contains(hit) || hit.contains(shown));
+      return hit !== null && shown.contains(hit);
     }),
   );
   if (!isSeen) stop.fault = 'looks as before';

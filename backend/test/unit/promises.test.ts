@@ -63,6 +63,7 @@ describe('the page of promises', () => {
         .map(({ id }) => id),
     ).toEqual([
       'privacy-requests',
+      'visits-deleted',
       'barriers-answered',
       'declarations-reviewed',
       'requests-reviewed',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fillRecord } from '../../bootstrap/fill-record.mjs';
+import { VARIABLES } from '../../src/config/index.js';
 import { facts } from '../../src/facts/index.js';
 
 const folder = new URL('../../../docs/privacy/', import.meta.url);
@@ -13,6 +14,8 @@ test.each(readdirSync(folder))('%s is filled from the facts and the operator’s
   expect(filled).toContain('3. Dezember 2026');
   expect(filled).toContain('Lichtbild AG');
   expect(filled).toMatch(/\b\d+ (?:Tage|Stunde)/);
+  const variables = [...template.matchAll(/\{\{([A-Z_]+)\}\}/g)].map(([, variable]) => variable!);
+  expect(variables.filter((variable) => !VARIABLES.includes(variable))).toEqual([]);
 });
 
 test('what names no fact stops it; what the operator has not given stays to be written', () => {

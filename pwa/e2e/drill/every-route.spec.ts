@@ -95,7 +95,12 @@ async function walk(page: Page, paths: readonly string[]): Promise<Walk> {
       .locator('a[href]')
       .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)))
       links.add(href);
-    for (const stop of await unseenStops(page)) findings.push(`${path} (Tab): ${stop}`);
+    // Other modes follow, and stay when the next page is opened.
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    for (const { viewport } of [PHONE, DESK]) {
+      await resize(page, viewport);
+      for (const stop of await unseenStops(page)) findings.push(`${path} (Tab, ${viewport.width}): ${stop}`);
+    }
     for (const { name, viewport, colorScheme, isLarge, isForced = false } of MODES) {
       await page.emulateMedia({ colorScheme, forcedColors: isForced ? 'active' : 'none' });
       await resize(page, viewport);

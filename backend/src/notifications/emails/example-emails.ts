@@ -34,7 +34,7 @@ export const exampleEmails = {
     greeting: greeting(name),
     paragraphs: [
       'Ihre Portraits sind nicht mehr als Beispiel zu sehen. Die Kopien, die wir dafür gemacht hatten, sind gelöscht; den Beleg finden Sie in den Einstellungen.',
-      `Auf die Portraits in Ihrem Konto hat das keinen Einfluss; diese löschen wir wie immer ${facts.portraits.keptDays} Tage nach ihrer Fertigstellung.`,
+      `Portraits in Ihrem Konto bleiben unabhängig von einer Freigabe höchstens ${facts.portraits.keptDays} Tage.`,
     ],
     action: { label: 'Freigaben ansehen', url },
     closing: CLOSING,

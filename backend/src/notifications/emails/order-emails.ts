@@ -93,7 +93,7 @@ export const orderEmails = {
     subject: `Ihre Bestellung ist aufgehoben: ${order.itemName}`,
     greeting: greeting(name),
     paragraphs: [
-      `Wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Der Vertrag ist beendet.`,
+      `Wir haben Ihre Bestellung ${order.number} geprüft und schreiben die Credits nicht gut. Diese Bestellung ist aufgehoben.`,
       ...(refundRappen > 0
         ? [
             `Sie erhalten ${francs(refundRappen)} zurück, in der Regel in ${facts.refunds.paybackDaysMin} bis ${facts.refunds.paybackDaysMax} Arbeitstagen, auf dem Weg, auf dem Sie bezahlt haben.`,

@@ -1,2 +1,2 @@
-/** How long a version may be: a month, and the name of everybody who receives facial images. */
+/** How long a version may be: a day, and the name of everybody who receives facial images. */
 export const CONSENT_VERSION_LENGTH = 100;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { facts } from '../../facts/index.js';
 import { CONSENT_VERSION_LENGTH } from './consent-version.js';
 import { ConsentSchema } from './consent.entity.js';
 import { currentConsents } from './current-consents.js';
@@ -10,8 +11,8 @@ test('versions name every recipient, and fit into their row', () => {
     recipient('Replicate'),
     recipient('Another Provider of Portraits'),
   ]);
-  expect(faces.version).toMatch(/^\d{4}-\d\d\+replicate\+another provider of portraits$/);
-  expect(faces.attestationVersion).toMatch(/^\d{4}-\d\d\+replicate\+another provider of portraits$/);
+  expect(faces.version).toBe(`${facts.consents.facialImages}+replicate+another provider of portraits`);
+  expect(faces.attestationVersion).toBe(`${facts.consents.personPictured}+replicate+another provider of portraits`);
   expect(ConsentSchema.meta.properties.version.length).toBe(CONSENT_VERSION_LENGTH);
 });
 

@@ -61,8 +61,7 @@ export function PlanList({ plans, heading: Heading, renderChoice }: PlanListProp
           </p>
           <p className={styles.price}>
             <span data-field="price">{formatChf(plan.priceRappen)}</span>{' '}
-            <span className={styles.period}>{t('billing.pricing.perMonth')}</span>
-            <PerPortrait plan={plan} />
+            <span className={styles.period}>{t('billing.pricing.perMonth')}</span> <PerPortrait plan={plan} />
           </p>
           <div className={styles.choice}>{renderChoice(plan)}</div>
         </li>

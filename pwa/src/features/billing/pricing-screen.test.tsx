@@ -30,6 +30,18 @@ describe('the plans', () => {
     ]);
   });
 
+  it('say what a portrait costs with a training paid from the same credits; one that gives none says nothing', async () => {
+    const small = { ...plans[0]!, id: 'small', name: 'Klein', credits: 105 };
+    await renderScreen(<PricingScreen plans={{ ok: true, value: [...plans, small] }} subscription={null} />);
+    const said = screen.getAllByRole('listitem').map((row) => row.textContent.match(/ rund .* je Portrait/)?.[0]);
+    expect(said.map((words) => words?.replaceAll('\u00a0', ' '))).toEqual([
+      ' rund CHF 0.62 je Portrait',
+      ' rund CHF 0.16 je Portrait',
+      ' rund CHF 0.11 je Portrait',
+      undefined,
+    ]);
+  });
+
   it('beside a running one are no way down, and one way up', async () => {
     expect(await choices(subscriptionOf(professional))).toEqual([
       'Downgrade nicht möglich',
