@@ -10,7 +10,7 @@ interface MeasurementService {
 
 /** What counts visits, as far as there is any. */
 export interface MeasurementConfig {
-  /** `keptMonths`: how long whoever runs it keeps what was visited. */
+  /** `keptMonths`: after how many months visits are deleted there. */
   matomo: ({ url: string; siteId: string; keptMonths: number } & MeasurementService) | null;
   pixel: ({ id: string; scriptUrl: string } & MeasurementService) | null;
 }
