@@ -97,12 +97,14 @@ function lookAtFocus(): Stop {
     each.getBoundingClientRect().width < 3 || getComputedStyle(each).pointerEvents === 'none';
   for (let each: Element | null = shown, steps = 0; each && steps < 4; each = each.parentElement, steps += 1)
     if (isForReaders(each) && each.parentElement) shown = each.parentElement;
-  const { left, top, width, height } = shown.getBoundingClientRect();
-  const isFree = [0.5, 0.1, 0.9].some((along) =>
-    [0.5, 0.1, 0.9].some((down) => {
-      const hit = document.elementFromPoint(left + width * along, top + height * down);
-      return hit !== null && shown.contains(hit);
-    }),
+  // A link within a text may stand on two lines, with other words between its ends.
+  const isFree = [...shown.getClientRects()].some(({ left, top, width, height }) =>
+    [0.5, 0.1, 0.9].some((along) =>
+      [0.5, 0.1, 0.9].some((down) => {
+        const hit = document.elementFromPoint(left + width * along, top + height * down);
+        return hit !== null && shown.contains(hit);
+      }),
+    ),
   );
   if (!isSeen) stop.fault = 'looks as before';
   else if (!isFree) stop.fault = 'lies behind something';
