@@ -1,22 +1,25 @@
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { commandLineOf, findProgram } from './programs.js';
 import { hasCode } from './start-error.js';
 
-const loopback = '127.0.0.1';
+/**
+ * Below the ports that systems give to outgoing connections: of those, one that is free now may be taken by any connection before the
+ * process it is meant for listens.
+ */
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+const TRIES = 50;
 
-/** A TCP port on 127.0.0.1 that was free a moment ago; the caller retries with another if it is taken meanwhile. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, loopback, () => {
-      const address = probe.address();
-      if (address === null || typeof address === 'string') return reject(new Error('a TCP listener has no port'));
-      probe.close(() => resolve(address.port));
-    });
-  });
+/** A TCP port that nobody listens on right now. It is drawn, so that programs that start at once do not get the same. */
+export async function findFreePort(): Promise<number> {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`none of ${TRIES} ports is free`);
 }
 
 /** Whether nothing listens on `port`, tried on all interfaces, as the web server will ask for it. */

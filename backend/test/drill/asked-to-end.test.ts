@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, consenting, profileMarkedReady, subscriber } from '../support/customers.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { runEnd } from '../support/hosted-engine.js';
 import { smallPhotos } from '../support/photos.js';
 import { killProductProcesses, startApiProcess } from '../support/product-processes.js';

@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from '@bildnis/emulators/mailbox';
 import { BuiltApp, manifestOf } from '../support/built-app.js';
 import { Caller } from '../support/caller.js';
 import { readCompose, readStages, repository } from '../support/docker-files.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 import { createDatabase, createRedis, type TestDatabase } from '../support/services.js';
 import { until } from '../support/until.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../../src/app/make-admin.js';
 import { customer, registeredCustomer } from '../support/customers.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { idOf, promote } from '../support/holdings.js';
 import { startProduct, type Product } from '../support/product.js';
 import { createDatabase } from '../support/services.js';

@@ -6,7 +6,7 @@ import { facts } from '../../src/facts/index.js';
 import { SCOPES } from '../../src/platform/http/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, grantCredits, subscriber } from '../support/customers.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { profileWithModel } from '../support/holdings.js';
 import { guideExamples, PartnerFolder } from '../support/partner-folder.js';
 import { startProduct, type Product } from '../support/product.js';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { startOwnedProcess, type OwnedProcess } from '../../src/embedded/owned-process.js';
 import { findOrInstallRedis } from '../../src/embedded/redis-program.js';
-import { findFreePort } from './free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { until } from './until.js';
 
 const folder = fileURLToPath(new URL('../../../.data/redis-bin', import.meta.url));

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from './free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import type { Product } from './product.js';
 
 /** An API or a worker of a product as a process of its own, as in production, so that a test can kill it. */

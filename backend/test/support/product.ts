@@ -19,7 +19,7 @@ import { STRIPE_EVENTS } from '../../src/integrations/payments/index.js';
 import { PHOTO_INSPECTOR, type PhotoInspector } from '../../src/integrations/portrait-engine/index.js';
 import { inject } from 'vitest';
 import { Caller } from './caller.js';
-import { findFreePort } from './free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { rememberPhotos } from './remembered-photos.js';
 import { createDatabase, createRedis, type TestDatabase } from './services.js';
 

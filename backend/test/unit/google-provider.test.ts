@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OpenIdProvider } from '../../src/integrations/google/openid.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../../src/embedded/ports.js';
 import { ForgingIssuer, type Forgery } from '../support/forging-issuer.js';
 
 const redirectUri = 'http://localhost:3000/auth';
