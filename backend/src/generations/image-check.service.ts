@@ -22,7 +22,7 @@ import type { ImageCheck } from './image-check.schemas.js';
  * to do with one another differ in about 128, give or take 8.
  */
 const SAME = 32;
-/** Whole pictures that wait: strangers wait for one another, so that the photos of customers never wait for them. */
+/** Steps of whole pictures that wait: strangers wait for one another, so that the photos of customers never wait for them. */
 const WAITING = 8;
 /** Runs that one picture is told to come from: a picture of one run looks like those of few others. */
 const MOST_RUNS = 5;
@@ -58,7 +58,7 @@ export class ImageCheckService {
     if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
     return {
-      result: (await this.isKnown(trace.fingerprints)) ? 'recognised' : 'unknown',
+      result: (await this.inTurn(() => this.isKnown(trace.fingerprints))) ? 'recognised' : 'unknown',
       sourceType: null,
       sample: false,
       reason: null,
@@ -68,7 +68,8 @@ export class ImageCheckService {
   /** Also tells whose runs it comes from, nearest first: for admins only, never for an answer. @throws AppError as `check` */
   async compare(upload: Upload, from: Sender): Promise<ComparedPicture | { ok: false; reason: PhotoReason }> {
     const trace = await this.receive(upload, from);
-    return trace.ok ? { ok: true, isMarked: trace.mark !== null, runs: await this.runsOf(trace.fingerprints) } : trace;
+    if (!trace.ok) return trace;
+    return { ok: true, isMarked: trace.mark !== null, runs: await this.inTurn(() => this.runsOf(trace.fingerprints)) };
   }
 
   private receive(upload: Upload, { address, signal }: Sender): Promise<ImageTrace> {
@@ -79,8 +80,13 @@ export class ImageCheckService {
 
   /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
   private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
+    return this.inTurn(() => orTooSlow(this.inspector.trace(image, { signal })));
+  }
+
+  /** One after the other: looking at a picture takes a processor, and looking for it reads every fingerprint there is. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    return this.one(() => orTooSlow(this.inspector.trace(image, { signal })));
+    return this.one(work);
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {
