@@ -27,10 +27,11 @@ export const AiProfileSchema = defineEntity({
     cycleClosed: p.boolean().default(false),
     failure: p.enum(PROFILE_FAILURES).nullable(),
     trainingStartedAt: p.datetime(3).nullable(),
-    readyAt: p.datetime(3).nullable(),
+    readyAt: p.datetime(3).nullable().index(),
     progressStage: p.string().length(20).nullable(),
     progressFraction: p.float().nullable(),
   },
+  indexes: [{ properties: ['status', 'createdAt'] }],
 });
 export class AiProfile extends AiProfileSchema.class {}
 AiProfileSchema.setClass(AiProfile);

@@ -10,6 +10,7 @@ export const readTrainings = (em: EntityManager, since: Date): Promise<WorkFigur
   db(em)
     .selectFrom('ai_profile')
     .select(workFigures({ done: sql`status = 'ready'`, began: sql`training_started_at`, ended: sql`ready_at`, since }))
+    .where(({ eb, or }) => or([eb('ready_at', '>', since), eb('status', '=', 'failed')]))
     .executeTakeFirstOrThrow();
 
 /** A customer's profiles, newest first. */

@@ -8,7 +8,7 @@ export const creditFigures = {
 };
 
 /** Paid runs that were not given back, by day in a zone: `day`, `number`. */
-export const paidRunsByDay = (zone: string): RawBuilder<unknown> => sql`(
+export const paidRunsByDay = (zone: string, since: Date): RawBuilder<unknown> => sql`(
   select (charge.created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from credit_ledger charge
-  where charge.reason = 'generation_charge' and not exists (select 1 from credit_ledger back where back.reason = 'generation_return' and back.generation_id = charge.generation_id) group by 1
+  where charge.reason = 'generation_charge' and charge.created_at > ${since}::timestamptz and not exists (select 1 from credit_ledger back where back.reason = 'generation_return' and back.generation_id = charge.generation_id) group by 1
 )`;

@@ -49,8 +49,8 @@ export const GenerationSchema = defineEntity({
     /** How many of its portraits their owner has deleted by themselves; the others are there. */
     deletedPortraits: p.integer().default(0),
     startedAt: p.datetime(3).nullable(),
-    completedAt: p.datetime(3).nullable(),
-    expiresAt: p.datetime(3).nullable(),
+    completedAt: p.datetime(3).nullable().index(),
+    expiresAt: p.datetime(3).nullable().index(),
   },
   indexes: [{ properties: ['userId', 'createdAt'] }],
   checks: [

@@ -10,6 +10,7 @@ export const readRuns = (em: EntityManager, since: Date): Promise<WorkFigures> =
   db(em)
     .selectFrom('generation')
     .select(workFigures({ done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since }))
+    .where(({ eb, or }) => or([eb('completed_at', '>', since), eb('status', '=', 'failed')]))
     .executeTakeFirstOrThrow();
 
 /** A customer's runs, newest first. */

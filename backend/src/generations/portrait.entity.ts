@@ -10,7 +10,7 @@ export const PortraitSchema = defineEntity({
   properties: {
     ...baseProperties,
     generationId: p.uuid(),
-    userId: p.uuid(),
+    userId: p.uuid().index(),
     position: p.integer(),
     storageKey: p.string().length(200).unique(),
     previewKey: p.string().length(200),

@@ -5,6 +5,7 @@ import type { ObjectStorage } from '../integrations/storage/index.js';
 import { db } from './generations.tables.js';
 
 const PAGE = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   id: string;
@@ -29,12 +30,12 @@ export async function checkPortraits(em: EntityManager, storage: ObjectStorage):
     ({ id, portraits, deleted_portraits: deleted }) =>
       `I5 generation ${id} is completed with ${portraits} portraits${deleted > 0 ? ` and ${deleted} deleted` : ''}`,
   );
-  for (let after = ''; ;) {
+  for (let after = BEFORE_ALL; ;) {
     const rows = await db(em)
       .selectFrom('portrait')
       .select(['id', 'generation_id', 'storage_key', 'preview_key', 'bytes'])
-      .where(sql<string>`id::text`, '>', after)
-      .orderBy(sql`id::text`)
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(PAGE)
       .execute();
     for (const row of rows)

@@ -14,6 +14,7 @@ export const MailSchema = defineEntity({
     template: p.string().length(60),
     sentAt: p.datetime(3).nullable(),
   },
+  indexes: [{ properties: ['createdAt'] }],
 });
 export class Mail extends MailSchema.class {}
 MailSchema.setClass(Mail);

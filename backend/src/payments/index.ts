@@ -60,6 +60,7 @@ export {
   netPaid,
   paymentFigures,
   refundNames,
+  hasRunningPlan,
   revenueByDay,
   subscribersAtOtherPrice,
 } from './payments.figures.js';

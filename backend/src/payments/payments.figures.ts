@@ -17,8 +17,12 @@ export const paymentFigures = {
 };
 
 /** What was paid, less what went back, by day in a zone: `day`, `number`. */
-export const revenueByDay = (zone: string): RawBuilder<unknown> =>
-  sql`(select (paid_at at time zone ${sql.lit(zone)})::date as day, sum(amount_rappen - refunded_rappen)::float8 as number from payment group by 1)`;
+export const revenueByDay = (zone: string, since: Date): RawBuilder<unknown> =>
+  sql`(select (paid_at at time zone ${sql.lit(zone)})::date as day, sum(amount_rappen - refunded_rappen)::float8 as number from payment where paid_at > ${since}::timestamptz group by 1)`;
+
+/** For conditions about a row, in SQL: whether a user has a running subscription. */
+export const hasRunningPlan = (user: string): string =>
+  `exists (select 1 from subscription x where x.user_id = ${user} and x.status in ('active', 'past_due'))`;
 
 /** What the orders of these refunds are called. */
 export const refundNames = (em: EntityManager, ids: readonly string[]) =>

@@ -36,4 +36,4 @@ export const hasOrdered = (user: string): string =>
 
 /** Whether a key of work is that of the email about an invoice that is still open: written once as long as it is. */
 export const isOpenInvoiceEmail = (key: string): string =>
-  `exists (select 1 from subscription s where ${key} like 'payment-needed:' || s.open_invoice_id || ':%')`;
+  `exists (select 1 from subscription s where s.open_invoice_id is not null and ${key} like 'payment-needed:' || s.open_invoice_id || ':%')`;

@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import { isKnown, leftAt } from '../identity/index.js';
+import { hadLeft, isKnown, leftAt } from '../identity/index.js';
 import { ageRule, type RetentionTerms } from '../platform/retention/index.js';
 
 /** Exports whose file may still be fetched, until it may not. */
@@ -22,19 +22,22 @@ export const OLD_EXPORT_RULE = ageRule({
   also: `t.status in ('expired', 'failed')`,
 });
 
+const proofKept = `P${facts.deletion.consentProofYears}Y`;
+
 /** What somebody agreed to, and what of them was deleted. */
 export const PROOF_RULES = [
   ageRule({
     name: 'consents',
     table: 'consent',
     since: leftAt('t.user_id'),
-    kept: `P${facts.deletion.consentProofYears}Y`,
+    kept: proofKept,
+    bound: hadLeft('t.user_id', proofKept),
   }),
   ageRule({
     name: 'deletion_receipts',
     table: 'deletion_receipt',
     // Of an account that never was one, no row is left to tell when it went.
     since: `(case when ${isKnown('t.user_id')} then ${leftAt('t.user_id')} else t.created_at end)`,
-    kept: `P${facts.deletion.consentProofYears}Y`,
+    kept: proofKept,
   }),
 ] as const;

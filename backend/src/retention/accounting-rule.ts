@@ -3,16 +3,19 @@ import { newestLedgerLine } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { LEFT_ACCOUNTS } from '../identity/index.js';
 import { newestPayments } from '../payments/index.js';
-import { ageRule, yearEnd } from '../platform/retention/index.js';
+import { ageRule, isBefore, yearEnd } from '../platform/retention/index.js';
 
 const newest = `greatest(${LEFT_ACCOUNTS.since}, ${newestLedgerLine('t.id')}, ${newestPayments('t.id')}, ${newestDeclaration('t.id')})`;
+
+const kept = `P${facts.deletion.accountingYears}Y`;
 
 /** Accounts that left, with their accounting. The database lets them go by one function alone. */
 export const ACCOUNTING_RULE = ageRule({
   ...LEFT_ACCOUNTS,
   name: 'accounting',
   since: `(${yearEnd(newest)})`,
-  kept: `P${facts.deletion.accountingYears}Y`,
+  kept,
+  bound: isBefore(LEFT_ACCOUNTS.since, kept),
   grace: 'P30D',
   effect: async (em, { ids }) => {
     let removed = 0;

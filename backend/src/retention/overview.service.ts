@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { countUnjournaled } from '../privacy/index.js';
 import { Clock } from '../platform/clock/index.js';
-import { at, isOver, RETENTION_RULES, type RetentionRule } from '../platform/retention/index.js';
+import { at, isOverFor, RETENTION_RULES, type RetentionRule } from '../platform/retention/index.js';
 import { OWNED_TERMS } from './owned-terms.js';
 import type { RetentionRuleView } from './retention.schemas.js';
 import { RetentionTask } from './retention-task.entity.js';
@@ -58,7 +58,7 @@ export class RetentionOverview {
     em: EntityManager,
     rule: RuleTerms,
   ): Promise<{ overdue: number; promisedUntil: string | null }> {
-    const over = rule.lateWhen ?? isOver(rule).replace(':now', `:now - interval '${rule.grace}'`);
+    const over = rule.lateWhen ?? isOverFor(rule, rule.grace);
     const [row] = await em.execute<{ overdue: number; oldest: Date | string | null }[]>(
       ...at(
         `select count(*)::int as overdue, min(${rule.since} + interval '${rule.kept}') as oldest from ${rule.table} t where ${over}`,

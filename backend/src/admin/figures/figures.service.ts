@@ -51,12 +51,14 @@ export class FiguresService {
 
   /** One point per day in Switzerland, today last; days on which nothing happened are 0. */
   async chart(days: number): Promise<AdminChart> {
+    // A day more than is shown: none begins earlier in Switzerland.
+    const since = this.ago(days + 1);
     const { rows } = await sql<AdminChart['days'][number]>`
       with today as (select (${this.clock.now()}::timestamptz at time zone ${sql.lit(ZONE)})::date as day),
       span as (select generate_series(today.day - ${days - 1}::int, today.day, interval '1 day')::date as day from today)
       select to_char(span.day, 'YYYY-MM-DD') as day, coalesce(users.number, 0) as users, coalesce(revenue.number, 0) as "revenueRappen", coalesce(runs.number, 0) as runs
-      from span left join ${newUsersByDay(ZONE)} users using (day) left join ${revenueByDay(ZONE)} revenue using (day)
-      left join ${paidRunsByDay(ZONE)} runs using (day) order by span.day`.execute(queriesOver(this.em));
+      from span left join ${newUsersByDay(ZONE, since)} users using (day) left join ${revenueByDay(ZONE, since)} revenue using (day)
+      left join ${paidRunsByDay(ZONE, since)} runs using (day) order by span.day`.execute(queriesOver(this.em));
     return { days: rows };
   }
 

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { BlockingService } from '../../privacy/index.js';
 import { findUser, pageOfUsers, type User } from '../../identity/index.js';
-import { netPaid, SubscriptionsService, SynchronisationService, type Subscription } from '../../payments/index.js';
+import {
+  hasRunningPlan,
+  netPaid,
+  SubscriptionsService,
+  SynchronisationService,
+  type Subscription,
+} from '../../payments/index.js';
 import { PlansService } from '../../catalogue/index.js';
 import { CreditsService } from '../../credits/index.js';
 import { Idempotency } from '../../platform/database/index.js';
@@ -39,7 +45,7 @@ export class AdminUsersService {
     const which = {
       ...(only === 'blocked' ? { isBlocked: true as const } : {}),
       ...(only === 'admins' ? { role: 'admin' as const } : {}),
-      ...(only === 'subscribers' ? { ids: await this.subscriptions.subscriberIds() } : {}),
+      ...(only === 'subscribers' ? { holds: hasRunningPlan } : {}),
     };
     const { items, nextCursor } = await pageOfUsers(this.em, { text: q, ...which }, page);
     return { items: await this.viewAll(items), nextCursor };

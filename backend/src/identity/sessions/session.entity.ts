@@ -11,7 +11,7 @@ export const SessionSchema = defineEntity({
     tokenHash: p.string().length(64).unique(),
     transport: p.enum(['cookie', 'bearer']),
     lastSeenAt: p.datetime(3),
-    expiresAt: p.datetime(3),
+    expiresAt: p.datetime(3).index(),
     userAgent: p.string().length(300).nullable(),
     address: p.string().length(60).nullable(),
     /** When the person last proved who they are; sensitive acts ask for a recent proof. */

@@ -22,8 +22,9 @@ export const UserSchema = defineEntity({
     notifyByEmail: p.boolean().default(true),
     notifyByPush: p.boolean().default(true),
     /** The account was deleted; what is left of it is a pseudonym that accounting refers to. */
-    deletedAt: p.datetime(3).nullable(),
+    deletedAt: p.datetime(3).nullable().index(),
   },
+  indexes: [{ properties: ['emailConfirmedAt', 'createdAt'] }, { properties: ['createdAt', 'id'] }],
 });
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

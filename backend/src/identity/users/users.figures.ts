@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { raw, type EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { pageOf, rowsById } from '../../platform/database/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
@@ -12,8 +12,8 @@ export const userFigures = {
 };
 
 /** New accounts by day in a zone: `day`, `number`. */
-export const newUsersByDay = (zone: string): RawBuilder<unknown> =>
-  sql`(select (created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from app_user group by 1)`;
+export const newUsersByDay = (zone: string, since: Date): RawBuilder<unknown> =>
+  sql`(select (created_at at time zone ${sql.lit(zone)})::date as day, count(*)::int as number from app_user where created_at > ${since}::timestamptz group by 1)`;
 
 /** These users, without those who have left. */
 export const usersById = (em: EntityManager, ids: readonly (string | null | undefined)[]) =>
@@ -25,11 +25,12 @@ export interface UserSearch {
   text?: string | undefined;
   isBlocked?: true;
   role?: User['role'];
-  ids?: readonly string[];
+  /** What holds of a user besides, as SQL about the column of its id. */
+  holds?: (id: string) => string;
 }
 
 /** Those who have not left, newest first. */
-export function pageOfUsers(em: EntityManager, { text, ids, ...which }: UserSearch, page: PageQuery) {
+export function pageOfUsers(em: EntityManager, { text, holds, ...which }: UserSearch, page: PageQuery) {
   const pattern = { $ilike: `%${text?.replace(/[\\%_]/g, '\\$&')}%` };
   return pageOf(
     em,
@@ -37,7 +38,7 @@ export function pageOfUsers(em: EntityManager, { text, ids, ...which }: UserSear
     {
       ...which,
       deletedAt: null,
-      ...(ids ? { id: { $in: ids } } : {}),
+      ...(holds ? { [raw((alias) => holds(`${alias}.id`))]: true } : {}),
       ...(text ? { $or: [{ email: pattern }, { displayName: pattern }] } : {}),
     },
     page,

@@ -35,7 +35,7 @@ export const WebhookDeliverySchema = defineEntity({
     begunAt: p.datetime(3),
     nextAttemptAt: p.datetime(3).nullable(),
   },
-  indexes: [{ properties: ['endpointId', 'createdAt', 'id'] }],
+  indexes: [{ properties: ['endpointId', 'createdAt', 'id'] }, { properties: ['createdAt'] }],
   uniques: [{ properties: ['endpointId', 'messageId'] }],
 });
 export class WebhookDelivery extends WebhookDeliverySchema.class {}

@@ -35,7 +35,7 @@ export const OrderSchema = defineEntity({
     /** Since when its credits wait for an admin's word; null when they do not, or were granted. */
     heldAt: p.datetime(3).nullable(),
     /** Upgrades: the subscription that changes, the plan it had, and the moment the price was reckoned to. */
-    subscriptionId: p.uuid().nullable(),
+    subscriptionId: p.uuid().nullable().index(),
     fromPlanId: p.string().length(40).nullable(),
     quotedAt: p.datetime(3).nullable(),
     /** Upgrades: what a month of the plan before cost. */

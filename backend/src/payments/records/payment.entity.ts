@@ -22,7 +22,7 @@ export const PaymentSchema = defineEntity({
     creditsGranted: p.integer(),
     /** Credits that wait for an admin's word instead of being granted; they stay noted when the contract ends first. */
     creditsHeld: p.integer().default(0),
-    paidAt: p.datetime(3),
+    paidAt: p.datetime(3).index(),
     /** The period that was paid for; null for packs. */
     periodStart: p.datetime(3).nullable(),
     periodEnd: p.datetime(3).nullable(),

@@ -49,16 +49,6 @@ export class SubscriptionsService implements OnModuleInit {
     });
   }
 
-  /** Everybody with a running subscription. */
-  async subscriberIds(): Promise<string[]> {
-    const running = await this.em.find(
-      Subscription,
-      { status: { $in: ['active', 'past_due'] } },
-      { fields: ['userId'] },
-    );
-    return [...new Set(running.map(({ userId }) => userId))];
-  }
-
   /** Of these users, those with a running subscription. */
   async subscribersAmong(userIds: string[]): Promise<Set<string>> {
     const running = await this.em.find(

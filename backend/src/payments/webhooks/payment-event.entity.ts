@@ -9,7 +9,7 @@ export const PaymentEventSchema = defineEntity({
     type: p.string().length(100),
     customerId: p.string().length(100).nullable(),
     occurredAt: p.datetime(3),
-    receivedAt: p.datetime(3),
+    receivedAt: p.datetime(3).index(),
   },
 });
 export class PaymentEvent extends PaymentEventSchema.class {}

@@ -13,6 +13,7 @@ export const IdempotencyRecordSchema = defineEntity({
     requestHash: p.string().length(64),
     resultId: p.uuid().nullable(),
   },
+  indexes: [{ properties: ['createdAt'] }],
   uniques: [{ properties: ['userId', 'key'] }],
 });
 export class IdempotencyRecord extends IdempotencyRecordSchema.class {}

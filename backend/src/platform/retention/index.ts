@@ -1,8 +1,10 @@
 export {
   ageRule,
   at,
+  isBefore,
   isDue,
   isOver,
+  isOverFor,
   RETENTION_RULES,
   yearEnd,
   type Batch,

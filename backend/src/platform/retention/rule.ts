@@ -20,6 +20,11 @@ export interface RetentionTerms {
   /** ISO 8601 duration. */
   kept: string;
   also?: string;
+  /**
+   * What holds of each row that is over and is found by an index; may be true of others. By default what follows from `since`, where that is a
+   * column: it should have an index.
+   */
+  bound?: string;
   /** What else has to come first: what is over and still waits for it is overdue, but not touched. */
   awaits?: string;
   /** Whose row it is; left out where it is nobody's. */
@@ -51,9 +56,22 @@ export const ageRule = (
 /** The end of the year that a moment lies in. */
 export const yearEnd = (moment: string): string => `date_trunc('year', ${moment}) + interval '1 year'`;
 
+/** Months differ in length: what lies a month after a moment may lie so much before what the moment is a month before. */
+const LONGER_MONTH = `interval 'P3D'`;
+
+/** SQL with `:now` that holds of a moment which this long ago was over, and that an index on it answers. */
+export const isBefore = (moment: string, kept: string): string =>
+  `${moment} <= :now - interval '${kept}' + ${LONGER_MONTH}`;
+
+const boundOf = ({ bound, since, kept }: RetentionTerms): string =>
+  bound ?? (/^t\.\w+$/.test(since) ? isBefore(since, kept) : 'true');
+
+/** SQL with `:now` for a row that has been over for this long. */
+export const isOverFor = (rule: RetentionTerms, grace: string): string =>
+  `${`${boundOf(rule)} and ${rule.since} + interval '${rule.kept}' <= :now`.replaceAll(':now', `:now - interval '${grace}'`)} and (${rule.also ?? 'true'})`;
+
 /** SQL with `:now` for a row that is over, as of then. */
-export const isOver = (rule: RetentionTerms): string =>
-  `${rule.since} + interval '${rule.kept}' <= :now and (${rule.also ?? 'true'})`;
+export const isOver = (rule: RetentionTerms): string => isOverFor(rule, 'PT0S');
 export const isDue = (rule: RetentionTerms): string => `${isOver(rule)} and (${rule.awaits ?? 'true'})`;
 
 /** Puts the moment in the place of every `:now`. */

@@ -11,6 +11,7 @@ export const CookieChoiceSchema = defineEntity({
     analytics: p.boolean(),
     marketing: p.boolean(),
   },
+  indexes: [{ properties: ['createdAt'] }],
 });
 export class CookieChoice extends CookieChoiceSchema.class {}
 CookieChoiceSchema.setClass(CookieChoice);

@@ -1,0 +1,44 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** No request and no rule of retention reads a table that grows from end to end. */
+export class Migration20261130010063 extends Migration {
+  override up(): void {
+    this.addSql(`create index "portrait_user_id_index" on "portrait" ("user_id")`);
+    this.addSql(`create index "generation_completed_at_index" on "generation" ("completed_at")`);
+    this.addSql(`create index "generation_expires_at_index" on "generation" ("expires_at")`);
+    this.addSql(`create index "ai_profile_ready_at_index" on "ai_profile" ("ready_at")`);
+    this.addSql(`create index "ai_profile_status_created_at_index" on "ai_profile" ("status", "created_at")`);
+    this.addSql(`create index "customer_order_subscription_id_index" on "customer_order" ("subscription_id")`);
+    this.addSql(`create index "session_expires_at_index" on "session" ("expires_at")`);
+    this.addSql(`create index "mail_created_at_index" on "mail" ("created_at")`);
+    this.addSql(`create index "webhook_delivery_created_at_index" on "webhook_delivery" ("created_at")`);
+    this.addSql(`create index "judgement_created_at_index" on "judgement" ("created_at")`);
+    this.addSql(`create index "idempotency_record_created_at_index" on "idempotency_record" ("created_at")`);
+    this.addSql(`create index "payment_event_received_at_index" on "payment_event" ("received_at")`);
+    this.addSql(`create index "cookie_choice_created_at_index" on "cookie_choice" ("created_at")`);
+    this.addSql(`create index "app_user_deleted_at_index" on "app_user" ("deleted_at")`);
+    this.addSql(
+      `create index "app_user_email_confirmed_at_created_at_index" on "app_user" ("email_confirmed_at", "created_at")`,
+    );
+    this.addSql(`create index "app_user_created_at_id_index" on "app_user" ("created_at", "id")`);
+    this.addSql(`create index "payment_paid_at_index" on "payment" ("paid_at")`);
+    // Few rows of large tables, each looked for by itself.
+    this.addSql(`create index "session_address_index" on "session" ("created_at") where "address" is not null`);
+    this.addSql(`create index "payment_held_index" on "payment" ("created_at", "id") where "credits_held" > 0`);
+    this.addSql(
+      `create index "judgement_sentence_index" on "judgement" ("judged_at", "id") where "sentence" is not null`,
+    );
+    this.addSql(`create index "generation_failed_index" on "generation" ("created_at") where "status" = 'failed'`);
+    this.addSql(`create index "ai_profile_failed_index" on "ai_profile" ("created_at") where "status" = 'failed'`);
+    this.addSql(`create index "job_failed_index" on "job" ("finished_at") where "outcome" = 'failed'`);
+    this.addSql(
+      `create index "subscription_open_invoice_index" on "subscription" ("open_invoice_id") where "open_invoice_id" is not null`,
+    );
+    this.addSql(
+      `create index "credit_ledger_charge_index" on "credit_ledger" ("created_at", "generation_id") where "reason" = 'generation_charge'`,
+    );
+    this.addSql(
+      `create index "credit_ledger_return_index" on "credit_ledger" ("generation_id") where "reason" = 'generation_return'`,
+    );
+  }
+}
