@@ -19,7 +19,7 @@ const conditions = ['source', 'node', 'development|production'];
 const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 /** Tests that mostly wait for leases and processes of their own. `npm test` runs the app's tests beside them, and nothing else. */
-const withProcesses = (name: 'faults' | 'drill', retries: number) => ({
+const withProcesses = (name: 'faults' | 'drill' | 'size', retries: number) => ({
   ...fromSources,
   test: {
     name,
@@ -59,6 +59,7 @@ export default defineConfig({
       withProcesses('faults', retry),
       // Always seen to pass at once: nobody waits for this one.
       withProcesses('drill', 0),
+      withProcesses('size', 0),
       {
         ...fromSources,
         test: {

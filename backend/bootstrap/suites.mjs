@@ -18,9 +18,9 @@ export const suites = [
     name: 'Tests backend',
     folder: 'backend',
     runner: 'vitest',
-    args: ['--project=!faults', '--project=!drill'],
+    args: ['--project=!faults', '--project=!drill', '--project=!size'],
     reads: PRODUCT,
-    tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/(?:faults|drill)\// },
+    tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/(?:faults|drill|size)\// },
     configuredBy: ['backend/vitest.config.ts'],
   },
   {
