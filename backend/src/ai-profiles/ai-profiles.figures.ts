@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { pageOf, workFigures, type WorkFigures } from '../platform/database/index.js';
+import { pageOf, isLately, workFigures, type WorkFigures } from '../platform/database/index.js';
 import type { PageQuery } from '../platform/http/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { db } from './ai-profiles.tables.js';
 
 /** How trainings went since a moment. */
-export const readTrainings = (em: EntityManager, since: Date): Promise<WorkFigures> =>
-  db(em)
-    .selectFrom('ai_profile')
-    .select(workFigures({ done: sql`status = 'ready'`, began: sql`training_started_at`, ended: sql`ready_at`, since }))
-    .where(({ eb, or }) => or([eb('ready_at', '>', since), eb('status', '=', 'failed')]))
-    .executeTakeFirstOrThrow();
+export function readTrainings(em: EntityManager, since: Date): Promise<WorkFigures> {
+  const work = { done: sql`status = 'ready'`, began: sql`training_started_at`, ended: sql`ready_at`, since };
+  return db(em).selectFrom('ai_profile').select(workFigures(work)).where(isLately(work)).executeTakeFirstOrThrow();
+}
 
 /** A customer's profiles, newest first. */
 export const pageOfProfiles = (em: EntityManager, userId: string, page: PageQuery) =>

@@ -37,6 +37,7 @@ export const EngineRunSchema = defineEntity({
     isHarvested: p.boolean().default(false),
     isForgotten: p.boolean().default(false),
   },
+  indexes: [{ properties: ['createdAt'] }],
   uniques: [{ properties: ['task', 'ordinal'] }],
 });
 export class EngineRun extends EngineRunSchema.class {}

@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { pageOf, rowsById, workFigures, type WorkFigures } from '../platform/database/index.js';
+import { pageOf, rowsById, isLately, workFigures, type WorkFigures } from '../platform/database/index.js';
 import type { PageQuery } from '../platform/http/index.js';
 import { Generation } from './generation.entity.js';
 import { db } from './generations.tables.js';
 
 /** How runs went since a moment. */
-export const readRuns = (em: EntityManager, since: Date): Promise<WorkFigures> =>
-  db(em)
-    .selectFrom('generation')
-    .select(workFigures({ done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since }))
-    .where(({ eb, or }) => or([eb('completed_at', '>', since), eb('status', '=', 'failed')]))
-    .executeTakeFirstOrThrow();
+export function readRuns(em: EntityManager, since: Date): Promise<WorkFigures> {
+  const work = { done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since };
+  return db(em).selectFrom('generation').select(workFigures(work)).where(isLately(work)).executeTakeFirstOrThrow();
+}
 
 /** A customer's runs, newest first. */
 export const pageOfRuns = (em: EntityManager, userId: string, page: PageQuery) =>

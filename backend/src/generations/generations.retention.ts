@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import { ageRule, isBefore, type RetentionTerms } from '../platform/retention/index.js';
+import { ageRule, mayBeOver, type RetentionTerms } from '../platform/retention/index.js';
 
 const { keptDays, reminderDaysBefore } = facts.portraits;
 
@@ -10,7 +10,7 @@ export const REMINDER_TERMS = {
   owner: 't.user_id',
   since: `t.expires_at - interval 'P${keptDays}D'`,
   kept: `P${keptDays - reminderDaysBefore}D`,
-  bound: isBefore('t.expires_at', `P-${reminderDaysBefore}D`),
+  bound: mayBeOver('t.expires_at', `P-${reminderDaysBefore}D`),
   also: `t.status = 'completed' and not exists (select 1 from portrait_reminder r where r.generation_id = t.id)`,
   grace: 'P1D',
 } as const satisfies RetentionTerms;
@@ -22,7 +22,7 @@ export const PORTRAIT_TERMS = {
   owner: 't.user_id',
   since: `t.expires_at - interval 'P${keptDays}D'`,
   kept: `P${keptDays}D`,
-  bound: isBefore('t.expires_at', 'PT0S'),
+  bound: mayBeOver('t.expires_at', 'PT0S'),
   also: `t.status = 'completed'`,
   awaits: `exists (select 1 from portrait_reminder r where r.generation_id = t.id and r.sent_at <= :now - interval 'P${reminderDaysBefore}D')`,
   grace: 'P1D',

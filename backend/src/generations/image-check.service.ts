@@ -58,7 +58,7 @@ export class ImageCheckService {
     if (!trace.ok) return { result: 'unreadable', sourceType: null, sample: false, reason: trace.reason };
     if (trace.mark) return { result: 'marked', sourceType: trace.mark, sample: trace.isSample, reason: null };
     return {
-      result: (await this.inTurn(() => this.isKnown(trace.fingerprints))) ? 'recognised' : 'unknown',
+      result: (await this.search(from.signal, () => this.isKnown(trace.fingerprints))) ? 'recognised' : 'unknown',
       sourceType: null,
       sample: false,
       reason: null,
@@ -69,7 +69,11 @@ export class ImageCheckService {
   async compare(upload: Upload, from: Sender): Promise<ComparedPicture | { ok: false; reason: PhotoReason }> {
     const trace = await this.receive(upload, from);
     if (!trace.ok) return trace;
-    return { ok: true, isMarked: trace.mark !== null, runs: await this.inTurn(() => this.runsOf(trace.fingerprints)) };
+    return {
+      ok: true,
+      isMarked: trace.mark !== null,
+      runs: await this.search(from.signal, () => this.runsOf(trace.fingerprints)),
+    };
   }
 
   private receive(upload: Upload, { address, signal }: Sender): Promise<ImageTrace> {
@@ -80,13 +84,17 @@ export class ImageCheckService {
 
   /** Only what is here whole waits for its turn: who sends slowly keeps nobody waiting. */
   private trace(image: Buffer, signal: AbortSignal): Promise<ImageTrace> {
-    return this.inTurn(() => orTooSlow(this.inspector.trace(image, { signal })));
+    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
+    return this.one(() => orTooSlow(this.inspector.trace(image, { signal })));
   }
 
-  /** One after the other: looking at a picture takes a processor, and looking for it reads every fingerprint there is. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.one.pendingCount >= WAITING) throw new AppError('unavailable', { retryAfterSeconds: 10 });
-    return this.one(work);
+  /** In the same line: each reads every fingerprint there is. */
+  private search<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return this.one(() => {
+      // Nobody waits for it any more.
+      signal.throwIfAborted();
+      return work();
+    });
   }
 
   private async isKnown(fingerprints: readonly string[]): Promise<boolean> {

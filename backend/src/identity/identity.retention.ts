@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import { ageRule, isBefore, type RetentionTerms } from '../platform/retention/index.js';
+import { ageRule, mayBeOver, type RetentionTerms } from '../platform/retention/index.js';
 import { db } from './identity.tables.js';
 
 /** Sessions, and sooner where they were opened. */
@@ -35,9 +35,9 @@ export const LEFT_ACCOUNTS = { table: 'app_user', since: 't.deleted_at', also: '
 /** For conditions about a row, in SQL: when its user left; null while they are here, or where there never was one. */
 export const leftAt = (user: string): string => `(select deleted_at from app_user u where u.id = ${user})`;
 
-/** Whether they left about this long ago: found by an index, for the `bound` of a rule. */
-export const hadLeft = (user: string, kept: string): string =>
-  `${user} in (select u.id from app_user u where ${isBefore('u.deleted_at', kept)})`;
+/** For the `bound` of a rule, in SQL: true of everybody who left this long ago, and of some who left a little later. */
+export const mayHaveLeft = (user: string, kept: string): string =>
+  `${user} in (select u.id from app_user u where ${mayBeOver('u.deleted_at', kept)})`;
 
 /** Whether there is a row of this user, also of one who left. */
 export const isKnown = (user: string): string => `exists (select 1 from app_user u where u.id = ${user})`;

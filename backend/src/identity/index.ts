@@ -33,7 +33,7 @@ export {
   toPseudonym,
 } from './users/users.js';
 export { UsersService, type Recipient } from './users/users.service.js';
-export { isKnown, LEFT_ACCOUNTS, hadLeft, leftAt, SESSION_RULES, UNCONFIRMED_TERMS } from './identity.retention.js';
+export { isKnown, LEFT_ACCOUNTS, mayHaveLeft, leftAt, SESSION_RULES, UNCONFIRMED_TERMS } from './identity.retention.js';
 export { newUsersByDay, pageOfUsers, userFigures, userNames, usersById } from './users/users.figures.js';
 export {
   confirmedAccounts,

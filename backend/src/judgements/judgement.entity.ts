@@ -32,7 +32,7 @@ export const JudgementSchema = defineEntity({
     /** Whether a sentence of it was hidden once: another one waits until an admin shows it. */
     wasHidden: p.boolean().default(false),
   },
-  indexes: [{ properties: ['styleId'] }, { properties: ['createdAt'] }],
+  indexes: [{ properties: ['styleId'] }],
   checks: [
     {
       name: 'judgement_given',

@@ -28,6 +28,7 @@ export const MisuseReportSchema = defineEntity({
     /** What an admin answered when closing it. */
     answer: p.string().length(500).nullable(),
   },
+  indexes: [{ properties: ['createdAt'] }],
 });
 export class MisuseReport extends MisuseReportSchema.class {}
 MisuseReportSchema.setClass(MisuseReport);

@@ -1,5 +1,5 @@
 import { facts } from '../facts/index.js';
-import { hadLeft, isKnown, leftAt } from '../identity/index.js';
+import { mayHaveLeft, isKnown, leftAt } from '../identity/index.js';
 import { ageRule, type RetentionTerms } from '../platform/retention/index.js';
 
 /** Exports whose file may still be fetched, until it may not. */
@@ -31,7 +31,7 @@ export const PROOF_RULES = [
     table: 'consent',
     since: leftAt('t.user_id'),
     kept: proofKept,
-    bound: hadLeft('t.user_id', proofKept),
+    bound: mayHaveLeft('t.user_id', proofKept),
   }),
   ageRule({
     name: 'deletion_receipts',

@@ -3,7 +3,7 @@ import { newestLedgerLine } from '../credits/index.js';
 import { facts } from '../facts/index.js';
 import { LEFT_ACCOUNTS } from '../identity/index.js';
 import { newestPayments } from '../payments/index.js';
-import { ageRule, isBefore, yearEnd } from '../platform/retention/index.js';
+import { ageRule, mayBeOver, yearEnd } from '../platform/retention/index.js';
 
 const newest = `greatest(${LEFT_ACCOUNTS.since}, ${newestLedgerLine('t.id')}, ${newestPayments('t.id')}, ${newestDeclaration('t.id')})`;
 
@@ -15,7 +15,7 @@ export const ACCOUNTING_RULE = ageRule({
   name: 'accounting',
   since: `(${yearEnd(newest)})`,
   kept,
-  bound: isBefore(LEFT_ACCOUNTS.since, kept),
+  bound: mayBeOver(LEFT_ACCOUNTS.since, kept),
   grace: 'P30D',
   effect: async (em, { ids }) => {
     let removed = 0;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Client as PgClient } from 'pg';
 import { Client } from 'pg';
-import { GROWING } from './filled-database.js';
+import { SMALL_TABLES } from './filled-database.js';
 
 /** A query as the driver gets it. */
 export interface SentQuery {
@@ -11,11 +11,11 @@ export interface SentQuery {
 
 interface Plan {
   'Node Type': string;
-  'Plan Rows': number;
   'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: Plan[];
 }
 
@@ -43,53 +43,49 @@ export function noteQueries(): { sent: SentQuery[]; stop: () => void } {
   return { sent, stop: () => (prototype.query = query) };
 }
 
-/** Asks PostgreSQL how it would answer queries that it need not answer, as if reading whole tables were dear: only where it must, it says it would. */
+/**
+ * Runs queries anew, without their effect, to see what they read. Sequential scans are discouraged: PostgreSQL then scans a table only where no
+ * index helps.
+ */
 export class QueryPlans {
-  private constructor(
-    private readonly client: Client,
-    private readonly partial: ReadonlySet<string>,
-  ) {}
+  private constructor(private readonly client: Client) {}
 
   static async at(url: string): Promise<QueryPlans> {
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query('set enable_seqscan = off');
-    const { rows } = await client.query<{ name: string }>(
-      'select indexrelid::regclass::text as name from pg_index where indpred is not null',
-    );
-    return new QueryPlans(client, new Set(rows.map(({ name }) => name)));
+    return new QueryPlans(client);
   }
 
-  /** @returns the growing tables of which the query reads more than a few rows */
+  /** @returns the growing tables of which the query reads more than a few rows, or which it scans */
   async largeReadsOf({ text, values }: SentQuery): Promise<string[]> {
     if (!/^\s*(?:select|with|update|delete|insert)\b/i.test(text)) return [];
-    const { rows } = await this.client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    return [...new Set(this.largeReads(rows[0]!['QUERY PLAN'][0]!.Plan, false))];
+    await this.client.query('begin');
+    try {
+      const { rows } = await this.client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `explain (analyze, timing off, format json) ${text}`,
+        values,
+      );
+      const read = new Map<string, number>();
+      countReads(rows[0]!['QUERY PLAN'][0]!.Plan, read);
+      return [...read].flatMap(([table, number]) => (number > FEW && !SMALL_TABLES.has(table) ? [table] : []));
+    } finally {
+      await this.client.query('rollback');
+    }
   }
 
   close(): Promise<void> {
     return this.client.end();
   }
+}
 
-  /** @param isBounded whether what is above asks for the first rows only */
-  private *largeReads(plan: Plan, isBounded: boolean): Generator<string> {
-    const table = plan['Relation Name'];
-    if (table && (GROWING as readonly string[]).includes(table) && this.isLarge(plan, isBounded)) yield table;
-    const type = plan['Node Type'];
-    const passesOn = ['Nested Loop', 'Subquery Scan', 'Result', 'LockRows', 'Append', 'Memoize'].includes(type);
-    for (const below of plan.Plans ?? []) yield* this.largeReads(below, type === 'Limit' || (isBounded && passesOn));
+/** Adds up how many rows of each table a plan has read, also those that it then left out. A scan counts as one without end. */
+function countReads(plan: Plan, read: Map<string, number>): void {
+  const table = plan['Relation Name'];
+  if (table !== undefined && plan['Node Type'].endsWith('Scan')) {
+    const left = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+    const rows = plan['Node Type'] === 'Seq Scan' ? Infinity : (plan['Actual Rows'] + left) * plan['Actual Loops'];
+    if (plan['Actual Loops'] > 0) read.set(table, (read.get(table) ?? 0) + rows);
   }
-
-  private isLarge(plan: Plan, isBounded: boolean): boolean {
-    const { 'Node Type': type, 'Plan Rows': rows, 'Index Name': index, 'Index Cond': condition, Filter: filter } = plan;
-    if (type === 'Seq Scan') return true;
-    if (!type.endsWith('Scan')) return false;
-    // The first rows by an index are few, unless few of all are wanted.
-    if (isBounded)
-      return filter !== undefined && rows < FEW && condition === undefined && !this.partial.has(index ?? '');
-    return rows > FEW || (condition === undefined && type.startsWith('Index') && !this.partial.has(index ?? ''));
-  }
+  for (const below of plan.Plans ?? []) countReads(below, read);
 }

@@ -30,8 +30,10 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const QUERIES: Record<string, string[]> = {
   '/admin/users': ['', '?only=subscribers', '?only=admins', '?only=blocked', '?q=kunde-7', '?limit=20'],
   '/admin/chart': ['?days=30'],
+  '/admin/audit': ['?limit=5'],
   '/admin/jobs': ['', '?state=failed'],
-  '/generations': ['', '?limit=20'],
+  '/examples': ['?place=home'],
+  '/generations': ['?limit=2'],
   '/subscription/upgrade-quote': ['?planId=business'],
 };
 
@@ -60,13 +62,16 @@ export class Reader {
     const [row] = shown ? await this.product.em().execute<{ id: string }[]>(shown[1], [this.customer.userId]) : [];
     const path = route
       .replace('{id}', row?.id ?? NOBODY)
+      .replace('{slug}', 'linkedin')
       .replaceAll(/\{\w*[iI]d\}/g, NOBODY)
       .replaceAll(/\{\w+\}/g, '1');
     return (QUERIES[route] ?? ['']).map((query) => `${path}${query}`);
   }
 
-  /** @returns the status */
-  async get(request: string): Promise<number> {
-    return (await (request.startsWith('/admin/') ? this.admin : this.customer).get(request)).status;
+  /** @returns the status, and where the next page of a list begins */
+  async get(request: string): Promise<{ status: number; nextCursor: string | null }> {
+    const by = request.startsWith('/admin/') ? this.admin : this.customer;
+    const { status, body } = await by.get<{ nextCursor?: string | null }>(request);
+    return { status, nextCursor: body.nextCursor ?? null };
   }
 }

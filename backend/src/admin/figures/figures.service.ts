@@ -51,7 +51,7 @@ export class FiguresService {
 
   /** One point per day in Switzerland, today last; days on which nothing happened are 0. */
   async chart(days: number): Promise<AdminChart> {
-    // A day more than is shown: none begins earlier in Switzerland.
+    // One day more than shown, so that the first day is whole in Swiss time.
     const since = this.ago(days + 1);
     const { rows } = await sql<AdminChart['days'][number]>`
       with today as (select (${this.clock.now()}::timestamptz at time zone ${sql.lit(ZONE)})::date as day),

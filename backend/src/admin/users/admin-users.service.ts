@@ -45,7 +45,7 @@ export class AdminUsersService {
     const which = {
       ...(only === 'blocked' ? { isBlocked: true as const } : {}),
       ...(only === 'admins' ? { role: 'admin' as const } : {}),
-      ...(only === 'subscribers' ? { holds: hasRunningPlan } : {}),
+      ...(only === 'subscribers' ? { condition: hasRunningPlan } : {}),
     };
     const { items, nextCursor } = await pageOfUsers(this.em, { text: q, ...which }, page);
     return { items: await this.viewAll(items), nextCursor };

@@ -25,6 +25,7 @@ export const PortraitLayersSchema = defineEntity({
     /** Null while they are being made. */
     readyAt: p.datetime(3).nullable(),
   },
+  indexes: [{ properties: ['createdAt'] }],
 });
 export class PortraitLayers extends PortraitLayersSchema.class {}
 PortraitLayersSchema.setClass(PortraitLayers);

@@ -24,7 +24,7 @@ export const UserSchema = defineEntity({
     /** The account was deleted; what is left of it is a pseudonym that accounting refers to. */
     deletedAt: p.datetime(3).nullable().index(),
   },
-  indexes: [{ properties: ['emailConfirmedAt', 'createdAt'] }, { properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
 });
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

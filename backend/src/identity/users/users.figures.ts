@@ -25,12 +25,12 @@ export interface UserSearch {
   text?: string | undefined;
   isBlocked?: true;
   role?: User['role'];
-  /** What holds of a user besides, as SQL about the column of its id. */
-  holds?: (id: string) => string;
+  /** SQL that must be true of the user; gets the column of its id. */
+  condition?: (id: string) => string;
 }
 
 /** Those who have not left, newest first. */
-export function pageOfUsers(em: EntityManager, { text, holds, ...which }: UserSearch, page: PageQuery) {
+export function pageOfUsers(em: EntityManager, { text, condition, ...which }: UserSearch, page: PageQuery) {
   const pattern = { $ilike: `%${text?.replace(/[\\%_]/g, '\\$&')}%` };
   return pageOf(
     em,
@@ -38,7 +38,7 @@ export function pageOfUsers(em: EntityManager, { text, holds, ...which }: UserSe
     {
       ...which,
       deletedAt: null,
-      ...(holds ? { [raw((alias) => holds(`${alias}.id`))]: true } : {}),
+      ...(condition ? { [raw((alias) => condition(`${alias}.id`))]: [] } : {}),
       ...(text ? { $or: [{ email: pattern }, { displayName: pattern }] } : {}),
     },
     page,

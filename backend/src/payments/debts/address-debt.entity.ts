@@ -15,6 +15,7 @@ export const AddressDebtSchema = defineEntity({
     /** How often credits moved between the two; part of their keys in the ledger. */
     movements: p.integer().default(0),
   },
+  indexes: [{ properties: ['createdAt'] }],
 });
 export class AddressDebt extends AddressDebtSchema.class {}
 AddressDebtSchema.setClass(AddressDebt);

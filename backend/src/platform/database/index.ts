@@ -8,4 +8,4 @@ export { UsualTime, type UsualSeconds } from './usual-time.js';
 export { Idempotency } from './idempotency.js';
 export { IdempotencyRecord } from './idempotency-record.entity.js';
 export { forgetIntents, idempotencyRule } from './idempotency-rule.js';
-export { workFigures, type WorkFigures } from './work-figures.js';
+export { isLately, workFigures, type WorkFigures } from './work-figures.js';

@@ -17,7 +17,11 @@ export async function pageOf<T extends Dated>(
   const after = decodeCursor(cursor);
   const beyond = order === 'desc' ? '$lt' : '$gt';
   const further = after
-    ? [{ $or: [{ createdAt: { [beyond]: after.at } }, { createdAt: after.at, id: { [beyond]: after.id } }] }]
+    ? [
+        // By itself the second condition would be enough; the first is what an index begins to read at.
+        { createdAt: { [`${beyond}e`]: after.at } },
+        { $or: [{ createdAt: { [beyond]: after.at } }, { createdAt: after.at, id: { [beyond]: after.id } }] },
+      ]
     : [];
   const orderBy = [{ createdAt: order }, { id: order }] as unknown as QueryOrderMap<T>[];
   const rows = await em.find(entity, { $and: [where, ...further] } as FilterQuery<T>, {

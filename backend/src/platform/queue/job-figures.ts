@@ -16,7 +16,7 @@ export interface QueueFigures {
 export const failedJobs = (since: Date): RawBuilder<number> =>
   sql<number>`(select count(*)::int from job where outcome = 'failed' and finished_at > ${since}::timestamptz)`;
 
-/** What the jobs of each queue are up to; a queue where nothing is to be done and nothing was given up is missing. */
+/** What the jobs of each queue are up to; a queue without open or lately failed jobs is left out. */
 export function readQueues(em: EntityManager, now: Date, failedSince: Date): Promise<QueueFigures[]> {
   const at = sql`${now}::timestamptz`;
   const isWaiting = sql`finished_at is null and run_after <= ${at} and (leased_until is null or leased_until < ${at})`;

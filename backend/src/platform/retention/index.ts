@@ -1,7 +1,7 @@
 export {
   ageRule,
   at,
-  isBefore,
+  mayBeOver,
   isDue,
   isOver,
   isOverFor,

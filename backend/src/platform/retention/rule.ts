@@ -21,8 +21,8 @@ export interface RetentionTerms {
   kept: string;
   also?: string;
   /**
-   * What holds of each row that is over and is found by an index; may be true of others. By default what follows from `since`, where that is a
-   * column: it should have an index.
+   * A condition that an index answers. It must be true of every row that is over, and may be true of others. By default it follows from
+   * `since`, where that is a column, which should have an index.
    */
   bound?: string;
   /** What else has to come first: what is over and still waits for it is overdue, but not touched. */
@@ -56,19 +56,21 @@ export const ageRule = (
 /** The end of the year that a moment lies in. */
 export const yearEnd = (moment: string): string => `date_trunc('year', ${moment}) + interval '1 year'`;
 
-/** Months differ in length: what lies a month after a moment may lie so much before what the moment is a month before. */
-const LONGER_MONTH = `interval 'P3D'`;
+/** 31 January plus a month is 28 February, but 28 February less a month is 28 January: three days apart. Days differ by summer time. */
+const laxityOf = (kept: string): string => (/^P[^T]*[YM]/.test(kept) ? 'P3D' : 'PT2H');
 
-/** SQL with `:now` that holds of a moment which this long ago was over, and that an index on it answers. */
-export const isBefore = (moment: string, kept: string): string =>
-  `${moment} <= :now - interval '${kept}' + ${LONGER_MONTH}`;
+/** SQL with `:now`: true of every moment that is over by then, and of some that are not yet. An index on the moment answers it. */
+export const mayBeOver = (moment: string, kept: string): string =>
+  `${moment} <= :now - interval '${kept}' + interval '${laxityOf(kept)}'`;
 
 const boundOf = ({ bound, since, kept }: RetentionTerms): string =>
-  bound ?? (/^t\.\w+$/.test(since) ? isBefore(since, kept) : 'true');
+  bound ?? (/^t\.\w+$/.test(since) ? mayBeOver(since, kept) : 'true');
 
 /** SQL with `:now` for a row that has been over for this long. */
-export const isOverFor = (rule: RetentionTerms, grace: string): string =>
-  `${`${boundOf(rule)} and ${rule.since} + interval '${rule.kept}' <= :now`.replaceAll(':now', `:now - interval '${grace}'`)} and (${rule.also ?? 'true'})`;
+export function isOverFor(rule: RetentionTerms, grace: string): string {
+  const isOver = `${boundOf(rule)} and ${rule.since} + interval '${rule.kept}' <= :now`;
+  return `${isOver.replaceAll(':now', `:now - interval '${grace}'`)} and (${rule.also ?? 'true'})`;
+}
 
 /** SQL with `:now` for a row that is over, as of then. */
 export const isOver = (rule: RetentionTerms): string => isOverFor(rule, 'PT0S');

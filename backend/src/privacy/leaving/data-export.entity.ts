@@ -16,6 +16,7 @@ export const DataExportSchema = defineEntity({
     readyAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
   },
+  indexes: [{ properties: ['readyAt'] }, { properties: ['createdAt'] }],
 });
 export class DataExport extends DataExportSchema.class {}
 DataExportSchema.setClass(DataExport);

@@ -15,6 +15,7 @@ export const EmailTokenSchema = defineEntity({
     expiresAt: p.datetime(3),
     usedAt: p.datetime(3).nullable(),
   },
+  indexes: [{ properties: ['expiresAt'] }],
 });
 export class EmailToken extends EmailTokenSchema.class {}
 EmailTokenSchema.setClass(EmailToken);

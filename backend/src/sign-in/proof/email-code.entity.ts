@@ -15,6 +15,7 @@ export const EmailCodeSchema = defineEntity({
     attempts: p.integer().default(0),
     usedAt: p.datetime(3).nullable(),
   },
+  indexes: [{ properties: ['expiresAt'] }],
 });
 export class EmailCode extends EmailCodeSchema.class {}
 EmailCodeSchema.setClass(EmailCode);
