@@ -18,7 +18,7 @@ const retry = process.env.CI ? 1 : 0;
 const conditions = ['source', 'node', 'development|production'];
 const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
-/** Tests that mostly wait for leases and processes of their own. `npm test` runs the app's tests beside them, and nothing else. */
+/** Tests that take minutes or mostly wait, for leases and processes of their own. `npm test` runs the faults, and the app's tests beside them. */
 const withProcesses = (name: 'faults' | 'drill' | 'size', retries: number) => ({
   ...fromSources,
   test: {
@@ -59,7 +59,8 @@ export default defineConfig({
       withProcesses('faults', retry),
       // Always seen to pass at once: nobody waits for this one.
       withProcesses('drill', 0),
-      withProcesses('size', 0),
+      // By `npm run bench:size`, which says how large.
+      ...(process.env['BILDNIS_SIZE_USERS'] ? [withProcesses('size', 0)] : []),
       {
         ...fromSources,
         test: {

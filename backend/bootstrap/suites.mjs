@@ -18,7 +18,7 @@ export const suites = [
     name: 'Tests backend',
     folder: 'backend',
     runner: 'vitest',
-    args: ['--project=!faults', '--project=!drill', '--project=!size'],
+    args: ['--project=!faults', '--project=!drill'],
     reads: PRODUCT,
     tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/(?:faults|drill|size)\// },
     configuredBy: ['backend/vitest.config.ts'],

@@ -37,7 +37,7 @@ const suites = patterns.length === 0 ? suitesHere : pickSuites(isDrill ? suitesH
 const needsBrowser = suites.some(({ runner }) => runner === 'playwright');
 if (suites.length === 0) {
   process.stderr.write(
-    `Kein Test heisst so: ${patterns.join(' ')}. Gesucht wird ein Stück des Pfades, etwa «credits» oder «pwa/src/ui».\n`,
+    `Kein Test heisst so: ${patterns.join(' ')}. Gesucht wird ein Stück des Pfades, etwa «credits» oder «pwa/src/ui». Was mit vielen Kundinnen misst, läuft mit «npm run bench:size».\n`,
   );
   process.exit(1);
 }
