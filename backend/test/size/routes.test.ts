@@ -42,28 +42,48 @@ async function timed(reader: Reader, request: string): Promise<{ ms: number; sta
 /** Of few numbers, the one that nineteen of twenty do not pass. */
 const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
 
+interface Place {
+  reader: Reader;
+  request: string;
+}
+
+/** In turns, so that what else the machine does touches both alike; the first of each only warms up. @returns both p95, in milliseconds */
+async function compare(few: Place, many: Place): Promise<{ small: number; large: number }> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const pair = [await timed(few.reader, few.request), await timed(many.reader, many.request)] as const;
+    expect(pair[1].status, many.request).toBe(pair[0].status);
+    expect(pair[0].status, few.request).toBeLessThan(500);
+    if (round > 0) times.forEach((all, at) => all.push(pair[at]!.ms));
+  }
+  return { small: p95(times[0]), large: p95(times[1]) };
+}
+
+const isSlower = ({ small, large }: { small: number; large: number }): boolean =>
+  large > small * BOUND && large > small + STRAYS_MS;
+
 test(`with ${users} customers requests take as long as with ${SMALL.users}`, { timeout: 3_600_000 }, async () => {
   const [few, many] = [await filled(SMALL), await filled({ ...BIG, users })];
   onTestFinished(() => Promise.all([few, many].map(({ product }) => product.stop())).then(() => undefined));
   const slower: string[] = [];
   for (const route of READ_ROUTES) {
-    const requests = await Promise.all([few, many].map(({ reader }) => reader.requestsFor(route)));
-    for (const [index, request] of requests[0]!.entries()) {
-      const other = requests[1]![index]!;
-      const times: [number[], number[]] = [[], []];
-      // In turns, so that what else the machine does touches both alike; the first of each only warms up.
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        const pair = [await timed(few.reader, request), await timed(many.reader, other)] as const;
-        expect(pair[1].status, other).toBe(pair[0].status);
-        expect(pair[0].status, request).toBeLessThan(500);
-        if (round > 0) times.forEach((all, at) => all.push(pair[at]!.ms));
-      }
-      const [small, large] = [p95(times[0]), p95(times[1])];
+    const requests = await many.reader.requestsFor(route);
+    for (const [index, request] of (await few.reader.requestsFor(route)).entries()) {
+      const places: [Place, Place] = [
+        { reader: few.reader, request },
+        { reader: many.reader, request: requests[index]! },
+      ];
       const name = request.includes('?') ? `${route}?${request.split('?')[1]!}` : route;
-      process.stdout.write(
-        `${name.padEnd(60)}${small.toFixed(1).padStart(8)} ms${large.toFixed(1).padStart(8)} ms${(large / small).toFixed(2).padStart(7)}\n`,
-      );
-      if (large > small * BOUND && large > small + STRAYS_MS && !COUNTS_ALL.includes(name)) slower.push(name);
+      // The slowest of twenty may have been slow for another reason: what is slower three times is.
+      for (let tries = 3; tries > 0; tries -= 1) {
+        const found = await compare(...places);
+        const { small, large } = found;
+        process.stdout.write(
+          `${name.padEnd(60)}${small.toFixed(1).padStart(8)} ms${large.toFixed(1).padStart(8)} ms${(large / small).toFixed(2).padStart(7)}\n`,
+        );
+        if (!isSlower(found) || COUNTS_ALL.includes(name)) break;
+        if (tries === 1) slower.push(name);
+      }
     }
   }
   expect(slower).toEqual([]);
