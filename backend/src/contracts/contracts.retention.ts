@@ -1,12 +1,15 @@
 import { facts } from '../facts/index.js';
-import { ageRule, yearEnd } from '../platform/retention/index.js';
+import { ageRule, mayBeOver, yearEnd } from '../platform/retention/index.js';
+
+const kept = `P${facts.deletion.accountingYears}Y`;
 
 /** Declarations of nobody that we know; those of a customer go with the rest of the accounting. */
 export const DECLARATION_RULE = ageRule({
   name: 'declarations',
   table: 'declaration',
   since: yearEnd('t.created_at'),
-  kept: `P${facts.deletion.accountingYears}Y`,
+  kept,
+  bound: mayBeOver('t.created_at', kept),
   also: 't.user_id is null',
 });
 

@@ -39,7 +39,7 @@ export const ExampleSchema = defineEntity({
     endedAt: p.datetime(3).nullable(),
     endedBecause: p.enum(EXAMPLE_ENDINGS).nullable(),
   },
-  indexes: [{ properties: ['endsAt'] }, { properties: ['status', 'createdAt'] }],
+  indexes: [{ properties: ['endedAt'] }, { properties: ['status', 'createdAt'] }],
   checks: [
     { name: 'example_ended', expression: `(status = 'ended') = (ended_at is not null and ended_because is not null)` },
     { name: 'example_reward_not_negative', expression: 'reward_credits >= 0' },

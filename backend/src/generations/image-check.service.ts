@@ -92,7 +92,7 @@ export class ImageCheckService {
   private search<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     return this.one(() => {
       // Nobody waits for it any more.
-      signal.throwIfAborted();
+      if (signal.aborted) throw new AppError('unavailable', { retryAfterSeconds: 10 });
       return work();
     });
   }

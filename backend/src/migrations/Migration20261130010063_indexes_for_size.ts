@@ -26,7 +26,7 @@ export class Migration20261130010063 extends Migration {
     this.addSql(`create index "misuse_report_created_at_index" on "misuse_report" ("created_at")`);
     this.addSql(`create index "portrait_layers_created_at_index" on "portrait_layers" ("created_at")`);
     this.addSql(`create index "address_debt_created_at_index" on "address_debt" ("created_at")`);
-    this.addSql(`create index "example_ends_at_index" on "example" ("ends_at")`);
+    this.addSql(`create index "example_ended_at_index" on "example" ("ended_at")`);
     // Few rows of large tables, each looked for by itself.
     this.addSql(`create index "session_address_index" on "session" ("created_at") where "address" is not null`);
     this.addSql(`create index "payment_held_index" on "payment" ("created_at", "id") where "credits_held" > 0`);
@@ -68,5 +68,8 @@ export class Migration20261130010063 extends Migration {
     this.addSql(`create index "refund_failed_index" on "refund" ("created_at", "id") where "status" = 'failed'`);
     this.addSql(`create index "app_user_admin_index" on "app_user" ("created_at", "id") where "role" = 'admin'`);
     this.addSql(`create index "app_user_blocked_index" on "app_user" ("created_at", "id") where "is_blocked"`);
+    this.addSql(`create index "example_open_index" on "example" ("ends_at") where "status" <> 'ended'`);
+    this.addSql(`create index "vote_ended_index" on "vote" ((coalesce("ended_at", "ends_at")))`);
+    this.addSql(`create index "declaration_unknown_index" on "declaration" ("created_at") where "user_id" is null`);
   }
 }

@@ -22,21 +22,21 @@ interface Plan {
 /** So many rows of one table may belong to one customer, or to a page of a list. */
 const FEW = 100;
 
-type Query = (this: PgClient, text: unknown, ...rest: unknown[]) => unknown;
+type Query = (this: PgClient & { database?: string }, text: unknown, ...rest: unknown[]) => unknown;
 
 /** The driver that the ORM has loaded. */
 const driver = createRequire(createRequire(import.meta.url).resolve('@mikro-orm/postgresql'))('pg') as {
   Client: { prototype: { query: Query } };
 };
 
-/** Notes the queries that this process sends from now on. @returns the notes, and what ends them */
-export function noteQueries(): { sent: SentQuery[]; stop: () => void } {
+/** Notes the queries that this process sends to a database from now on; other products of it have others. @returns the notes, and what ends them */
+export function noteQueries(database: string): { sent: SentQuery[]; stop: () => void } {
   const sent: SentQuery[] = [];
   const { prototype } = driver.Client;
   const { query } = prototype;
   prototype.query = function (text, ...rest) {
     const asked = (typeof text === 'string' ? { text, values: rest[0] } : text) as Partial<SentQuery>;
-    if (typeof asked.text === 'string')
+    if (this.database === database && typeof asked.text === 'string')
       sent.push({ text: asked.text, values: Array.isArray(asked.values) ? asked.values : [] });
     return query.call(this, text, ...rest);
   };
@@ -53,7 +53,7 @@ export class QueryPlans {
   static async at(url: string): Promise<QueryPlans> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query('set enable_seqscan = off');
+    await client.query(`set enable_seqscan = off; set lock_timeout = '5s'`);
     return new QueryPlans(client);
   }
 
