@@ -104,6 +104,33 @@ it('calls that are lost while the server is there are made up for: a moment late
   stop();
 });
 
+it('a call that is lost just as the server is found back is made up for as well', async () => {
+  vi.useFakeTimers();
+  vi.resetModules(); // nothing was lost before
+  const { api, isOnline, onReturn } = await import('.');
+  let isThere = false;
+  globalThis.fetch = async () => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    return Response.json({ items: [] });
+  };
+  const back = vi.fn();
+  const stop = onReturn(back);
+  await expect(api.listStyles()).rejects.toMatchObject({ code: 'network' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOnline()).toBe(false);
+  // One call finds the server back; the next is lost, before the server has been asked for the first one’s sake.
+  isThere = true;
+  await api.listStyles();
+  expect(back).toHaveBeenCalledTimes(1);
+  isThere = false;
+  await expect(api.listPlans()).rejects.toMatchObject({ code: 'network' });
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isOnline()).toBe(true);
+  expect(back).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 it('an answer from the device means that the server was not reached', async () => {
   vi.useFakeTimers();
   globalThis.fetch = async (input) => {

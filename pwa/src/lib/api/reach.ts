@@ -10,6 +10,8 @@ const LONGEST_WAIT = 30_000;
 type Probe = () => Promise<unknown>;
 let probe: Probe | null = null;
 let probing = false;
+/** Whether a call was lost after another one had found the server back, while that is still being asked. */
+let lostAgain = false;
 const returned = new Set<() => void>();
 
 /** How the server is asked whether it is there. */
@@ -60,7 +62,10 @@ async function isThere(): Promise<boolean> {
  * are lost just as a connection comes back: what they were to bring would be missing, or old, with nothing to show for it.
  */
 export function noteLost(): void {
-  if (probing) return;
+  if (probing) {
+    lostAgain ||= isOnline();
+    return;
+  }
   probing = true;
   void (async () => {
     let isAway = false;
@@ -73,8 +78,9 @@ export function noteLost(): void {
       });
     }
     probing = false;
-    if (isOnline() && !isAway) makeUpLater();
+    if (isOnline() && (!isAway || lostAgain)) makeUpLater();
     else noteReached();
+    lostAgain = false;
   })();
 }
 
