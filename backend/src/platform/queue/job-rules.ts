@@ -34,7 +34,7 @@ export const givenUpRemovals = (removals: readonly Named[], { grace }: Pick<Rete
     also: wasGivenUp(removals),
     grace,
     // Given up or not: noted before that time, and not done.
-    lateWhen: `(t.finished_at is null or t.outcome = 'failed') and t.topic in ${listed(removals)} and t.outcome is distinct from 'done' and t.outcome is distinct from 'called_off' and t.run_after <= :now and t.created_at + interval '${grace}' <= :now`,
+    lateWhen: `(t.finished_at is null or t.outcome = 'failed') and t.topic in ${listed(removals)} and t.run_after <= :now and t.created_at + interval '${grace}' <= :now`,
   }) as const satisfies RetentionTerms;
 
 /** What was given up begins again, with as many tries as at first. */
