@@ -5,6 +5,15 @@ import { isSignOutPending, markSignOut } from '~/lib/session/sign-out-mark';
 import { api, isOnline, onReturn } from '.';
 
 const paths = (sent: Sent[]) => sent.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
+/** Answers every call once it is there. */
+function awayServer(): { isThere: boolean } {
+  const server = { isThere: false };
+  globalThis.fetch = async () => {
+    if (!server.isThere) throw new TypeError('Failed to fetch');
+    return Response.json({ items: [] });
+  };
+  return server;
+}
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
@@ -38,17 +47,13 @@ it('a session that was over already is what was asked for', async () => {
 
 it('says that the server cannot be reached once it has been asked again, and when it is back', async () => {
   vi.useFakeTimers();
-  let isThere = false;
-  globalThis.fetch = async () => {
-    if (!isThere) throw new TypeError('Failed to fetch');
-    return Response.json({ items: [] });
-  };
+  const server = awayServer();
   const back = vi.fn();
   const stop = onReturn(back);
   await expect(api.listStyles()).rejects.toMatchObject({ code: 'network' });
   await vi.advanceTimersByTimeAsync(1);
   expect(isOnline()).toBe(false);
-  isThere = true;
+  server.isThere = true;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(isOnline()).toBe(true);
   expect(back).toHaveBeenCalledOnce();
@@ -57,18 +62,14 @@ it('says that the server cannot be reached once it has been asked again, and whe
 
 it('says when the server can be told of a sign-out again: what waits for it goes on by itself', async () => {
   vi.useFakeTimers();
-  let isThere = false;
-  globalThis.fetch = async () => {
-    if (!isThere) throw new TypeError('Failed to fetch');
-    return Response.json({ items: [] });
-  };
+  const server = awayServer();
   markSignOut();
   const back = vi.fn();
   const stop = onReturn(back);
   await expect(api.listStyles()).rejects.toMatchObject({ code: 'network' });
   await vi.advanceTimersByTimeAsync(1);
   expect(isOnline()).toBe(false);
-  isThere = true;
+  server.isThere = true;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(back).toHaveBeenCalledOnce();
   stop();
@@ -108,23 +109,19 @@ it('a call that is lost just as the server is found back is made up for as well'
   vi.useFakeTimers();
   vi.resetModules(); // nothing was lost before
   const { api, isOnline, onReturn } = await import('.');
-  let isThere = false;
-  globalThis.fetch = async () => {
-    if (!isThere) throw new TypeError('Failed to fetch');
-    return Response.json({ items: [] });
-  };
+  const server = awayServer();
   const back = vi.fn();
   const stop = onReturn(back);
   await expect(api.listStyles()).rejects.toMatchObject({ code: 'network' });
   await vi.advanceTimersByTimeAsync(1);
   expect(isOnline()).toBe(false);
   // One call finds the server back; the next is lost, before the server has been asked for the first one’s sake.
-  isThere = true;
+  server.isThere = true;
   await api.listStyles();
   expect(back).toHaveBeenCalledTimes(1);
-  isThere = false;
+  server.isThere = false;
   await expect(api.listPlans()).rejects.toMatchObject({ code: 'network' });
-  isThere = true;
+  server.isThere = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(isOnline()).toBe(true);
   expect(back).toHaveBeenCalledTimes(2);
