@@ -14,19 +14,19 @@ import { NotificationsWorkerModule } from '../notifications/notifications.worker
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { PublishedLinksWorkerModule } from '../published-links/published-links.worker.module.js';
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
-import { QueueWorkerModule } from '../platform/queue/queue.worker.module.js';
+import { QueueWorkerModule, type QueueWorkerOptions } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
 import { coreModules } from './core-modules.js';
 
 @Module({})
 export class WorkerModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, queues: QueueWorkerOptions): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
         ...coreModules(config, 'worker'),
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
-        QueueWorkerModule,
+        QueueWorkerModule.with(queues),
         EngineRunsWorkerModule,
         PrivacyWorkerModule,
         PaymentsWorkerModule,

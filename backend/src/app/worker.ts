@@ -3,11 +3,27 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
+import { JobRunner } from '../platform/queue/index.js';
+import type { QueueWorkerOptions } from '../platform/queue/queue.worker.module.js';
 import { WorkerModule } from './worker.module.js';
 
-/** Starts the worker: relay, queues, engine. */
-export async function createWorker(config: Config): Promise<INestApplicationContext> {
-  const app = await NestFactory.createApplicationContext(WorkerModule.with(config), {
+/**
+ * Starts the worker: relay, queues, engine.
+ * @param jobProgram runs the job whose id is its argument, see `runOneJob`; without it jobs that may kill their process run here
+ */
+export const createWorker = (config: Config, jobProgram: string | null = null): Promise<INestApplicationContext> =>
+  create(config, { jobProgram, isForOneJob: false });
+
+/** Runs one job in this process, and nothing else: its death is nobody else's. */
+export async function runOneJob(config: Config, jobId: string): Promise<void> {
+  const alone = { ...config, schedules: false, healthPort: null };
+  const app = await create(alone, { jobProgram: null, isForOneJob: true });
+  await app.get(JobRunner).runAlone(jobId);
+  await app.close();
+}
+
+async function create(config: Config, queues: QueueWorkerOptions): Promise<INestApplicationContext> {
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(config, queues), {
     bufferLogs: true,
     abortOnError: false,
   });

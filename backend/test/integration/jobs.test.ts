@@ -9,6 +9,7 @@ import {
   TryLater,
   type Lease,
 } from '../../src/platform/queue/index.js';
+import { markSuspects } from '../../src/platform/queue/suspects.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -130,6 +131,52 @@ describe('jobs', () => {
     expect(await finished(id!)).toMatchObject({ attempt: 2, outcome: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 300)); // time for the late one to try
     expect(written).toEqual([2]);
+  });
+
+  test('neighbours of a job whose process died are suspects, what was renewed after it is not', async () => {
+    const [dead, other] = [randomUUID(), randomUUID()];
+    const at = Date.now() + 3_600_000;
+    const rows = [
+      { worker: dead, leased: at },
+      { worker: dead, leased: at + 150 },
+      { worker: dead, leased: at + 1_000 },
+      { worker: other, leased: at },
+    ];
+    const ids: string[] = [];
+    for (const { worker, leased } of rows) {
+      const id = await add('neighbour', async () => undefined, { runAfter: new Date(at) });
+      await product
+        .em()
+        .execute('update job set worker = ?, leased_until = ? where id = ?', [worker, new Date(leased), id!]);
+      ids.push(id!);
+    }
+    const lost = [dead, other].map((worker) => ({ worker, leasedUntilMs: at }));
+    await product.em().transactional((em) => markSuspects(em, lost, 200));
+    const marked = await product
+      .em()
+      .execute<{ id: string; is_suspect: boolean; max_attempts: number }[]>(
+        'select id, is_suspect, max_attempts from job where id in (?)',
+        [ids],
+      );
+    const found = ids.map((id) => marked.find((row) => row.id === id)!);
+    expect(found.map((row) => row.is_suspect)).toEqual([true, true, false, false]);
+    expect(found.map((row) => row.max_attempts)).toEqual([4, 4, 3, 3]);
+    await product.em().execute('delete from job where id in (?)', [ids]);
+  });
+
+  test('a job of a newer version, for which there is no handler yet, waits and uses up no try', async () => {
+    const NewTopic = defineTopic({ ...TestTopic, name: 'test.newer' });
+    const id = await product
+      .em()
+      .transactional((em) => product.api.get(Outbox).add(em, NewTopic, { name: 'newer' }, {}));
+    await until('the job to be put off', async () =>
+      (await product.em().execute("select 1 from job where id = ? and run_after > now() + interval '1 second'", [id!]))
+        .length === 1
+        ? true
+        : null,
+    );
+    expect(await rowOf(id!)).toMatchObject({ attempt: 0, outcome: null });
+    await product.em().execute('delete from job where id = ?', [id!]);
   });
 
   test('one act makes one job, however often it is noted', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -5,6 +7,7 @@ import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
+import { JobProcess } from './job-process.js';
 import { Lease, LeaseLost } from './lease.js';
 import { db } from './queue.tables.js';
 import { WorkerPulse } from './worker-pulse.js';
@@ -55,6 +58,12 @@ const LONGEST_RETRY_DELAY_MS = HOUR;
 /** Attempts that may end without a word (the process died) beyond the allowed ones, before a job counts as deadly. */
 const SILENT_DEATHS = 3;
 
+/** A job that this process cannot do now is looked at again after so long. */
+const LATER_MS = 3_000;
+
+/** Work that is cut off has so long to stop where it is; its job is handed back all the same. */
+const STOPS_WITHIN_MS = 3_000;
+
 /** Clocks of two machines may differ by so much. */
 const CLOCKS_APART_MS = 2_000;
 
@@ -72,12 +81,15 @@ export class JobRunner implements BeforeApplicationShutdown {
   private readonly logger = new Logger('jobs');
   private readonly handlers = new Map<string, JobHandler<never>>();
   private readonly stopping = new AbortController();
+  private readonly worker = randomUUID();
+  private readonly underWay = new Map<Promise<void>, Lease>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly pulse: WorkerPulse,
+    private readonly jobProcess: JobProcess,
   ) {}
 
   /** @throws when a topic is registered twice. */
@@ -91,30 +103,50 @@ export class JobRunner implements BeforeApplicationShutdown {
     void queue.process(atOnce, (job) => this.run(job.data.jobId));
   }
 
-  /** Work under way stops where it is; another worker goes on with it. */
-  beforeApplicationShutdown(): void {
+  /** Work under way stops where it is; another worker goes on with it. Each job is handed back while there is a database to note it in. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new ShuttingDown());
+    await Promise.race([Promise.allSettled(this.underWay.keys()), pause(STOPS_WITHIN_MS)]);
+    await Promise.all([...this.underWay.values()].map((lease) => this.requeue(lease)));
   }
 
   get topics(): string[] {
     return [...this.handlers.keys()];
   }
 
+  /** Does a job that was taken from a queue. */
   async run(jobId: string): Promise<void> {
     if (this.stopping.signal.aborted) return this.release(jobId);
-    const claimed = await this.claim(jobId);
-    if (!claimed) return; // finished, leased by a living worker, or waiting for its next try
-    const handler = this.handlers.get(claimed.topic);
-    if (!handler) throw new Error(`no handler for topic ${claimed.topic}`);
-    const lease = new Lease(
-      claimed.id,
-      claimed.attempt,
-      this.em,
-      this.clock,
-      this.config.jobs.leaseMs,
-      this.pulse,
-      this.stopping.signal,
-    );
+    const claimed = await this.claim(jobId, { suspect: !this.jobProcess.isAvailable });
+    if (claimed && this.stopping.signal.aborted) return this.requeue(this.leaseOf(claimed));
+    if (claimed) return this.work(claimed);
+    const { topic, isSuspect } = (await this.unclaimed(jobId)) ?? {};
+    if (topic === undefined) return; // finished, leased by a living worker, or waiting for its next try
+    if (isSuspect && !this.jobProcess.isBusy) return this.jobProcess.run(jobId);
+    // Two suspects are running, or a newer version noted the job, whose workers know what to do.
+    if (!isSuspect) this.logger.warn({ jobId, topic }, 'nothing here does this job');
+    await this.release(jobId, LATER_MS);
+  }
+
+  /** Does a job in this process, which is there for nothing else. */
+  async runAlone(jobId: string): Promise<void> {
+    const claimed = await this.claim(jobId, { suspect: true });
+    if (claimed) await this.work(claimed);
+  }
+
+  private async work(claimed: ClaimedRow): Promise<void> {
+    const lease = this.leaseOf(claimed);
+    const working = this.workUnder(lease, claimed);
+    this.underWay.set(working, lease);
+    await working.finally(() => this.underWay.delete(working));
+  }
+
+  private leaseOf({ id, attempt }: ClaimedRow): Lease {
+    return new Lease(id, attempt, this.em, this.clock, this.config.jobs.leaseMs, this.pulse, this.stopping.signal);
+  }
+
+  private async workUnder(lease: Lease, claimed: ClaimedRow): Promise<void> {
+    const handler = this.handlers.get(claimed.topic)!;
     lease.keep();
     try {
       if (claimed.attempt > claimed.max_attempts + SILENT_DEATHS)
@@ -123,7 +155,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       await RequestContext.create(this.em, () => handler.run(payload, lease));
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
     } catch (error) {
-      if (error instanceof LeaseLost) this.logger.warn({ jobId }, 'result of an older attempt discarded');
+      if (error instanceof LeaseLost) this.logger.warn({ jobId: claimed.id }, 'result of an older attempt discarded');
       else if (this.stopping.signal.aborted) await this.requeue(lease);
       else await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
     } finally {
@@ -131,27 +163,48 @@ export class JobRunner implements BeforeApplicationShutdown {
     }
   }
 
-  private async claim(jobId: string): Promise<ClaimedRow | undefined> {
+  /** @param options.suspect whether it may be one that has killed its process */
+  private async claim(jobId: string, { suspect }: { suspect: boolean }): Promise<ClaimedRow | undefined> {
     const now = this.clock.now();
     return db(this.em.fork())
       .updateTable('job')
       .set(({ eb }) => ({
         attempt: eb('attempt', '+', 1),
         leased_until: new Date(now.getTime() + this.config.jobs.leaseMs),
+        worker: this.worker,
       }))
       .where('id', '=', jobId)
+      .where('topic', 'in', this.topics)
       .where('finished_at', 'is', null)
-      .where('run_after', '<=', new Date(now.getTime() + CLOCKS_APART_MS))
+      .$if(!suspect, (query) => query.where('is_suspect', '=', false))
+      .where('run_after', '<=', this.soon())
       .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
       .returning(['id', 'topic', 'payload', 'attempt', 'max_attempts'])
       .executeTakeFirst();
   }
 
-  /** Taken from the queue in the last moment: it is due again at once. */
-  private async release(jobId: string): Promise<void> {
+  private soon(): Date {
+    return new Date(this.clock.now().getTime() + CLOCKS_APART_MS);
+  }
+
+  /** What a job is that was not claimed although it is due. */
+  private async unclaimed(jobId: string): Promise<{ topic: string; isSuspect: boolean } | undefined> {
+    return db(this.em.fork())
+      .selectFrom('job')
+      .select(['topic', 'is_suspect as isSuspect'])
+      .where('id', '=', jobId)
+      .where('finished_at', 'is', null)
+      .where('leased_until', 'is', null)
+      .where('run_after', '<=', this.soon())
+      .where(({ eb, or }) => or([eb('is_suspect', '=', true), eb('topic', 'not in', this.topics)]))
+      .executeTakeFirst();
+  }
+
+  /** Taken from the queue and not begun: it is due again, at once or after so many milliseconds. */
+  private async release(jobId: string, afterMs = 0): Promise<void> {
     await db(this.em.fork())
       .updateTable('job')
-      .set({ dispatched_at: null })
+      .set({ dispatched_at: null, ...(afterMs > 0 && { run_after: new Date(this.clock.now().getTime() + afterMs) }) })
       .where('id', '=', jobId)
       .where('finished_at', 'is', null)
       .where('leased_until', 'is', null)

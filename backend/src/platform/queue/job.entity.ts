@@ -25,6 +25,10 @@ export const JobSchema = defineEntity({
     attempt: p.integer().default(0),
     maxAttempts: p.integer(),
     leasedUntil: p.datetime(3).nullable(),
+    /** The process that is, or was last, at it. */
+    worker: p.uuid().nullable(),
+    /** Its process died while it was at several jobs, and this may be the one that killed it: it runs in a process of its own. */
+    isSuspect: p.boolean().default(false),
     finishedAt: p.datetime(3).nullable(),
     outcome: p.string().length(20).nullable(),
     lastError: p.string().length(500).nullable(),

@@ -4,6 +4,9 @@ import type { Clock } from '../clock/index.js';
 import { db, type QueueTables } from './queue.tables.js';
 import type { WorkerPulse } from './worker-pulse.js';
 
+/** A living process renews each lease so often within its time. */
+export const RENEWALS_PER_LEASE = 3;
+
 /** A newer attempt has taken the job over; whatever this one made must not be written. */
 export class LeaseLost extends Error {
   constructor(jobId: string, attempt: number) {
@@ -15,6 +18,7 @@ export class LeaseLost extends Error {
 /** The right to work on a job, renewed while the work goes on. The attempt number fences late results. */
 export class Lease {
   finished = false;
+  private isHandedBack = false;
   private timer: NodeJS.Timeout | null = null;
   private readonly abort = new AbortController();
 
@@ -34,7 +38,10 @@ export class Lease {
   }
 
   keep(): void {
-    this.timer = setInterval(() => void this.pulse.during('lease renewal', () => this.renew()), this.leaseMs / 3);
+    this.timer = setInterval(
+      () => void this.pulse.during('lease renewal', () => this.renew()),
+      this.leaseMs / RENEWALS_PER_LEASE,
+    );
   }
 
   release(): void {
@@ -66,12 +73,16 @@ export class Lease {
     this.finished = true;
   }
 
-  /** Gives the job back as if this attempt had not been: at once, and with as many tries left. */
+  /** Gives the job back, once, as if this attempt had not been: it may begin at once, and with as many tries left. */
   async requeue(em: EntityManager): Promise<void> {
+    if (this.isHandedBack) return;
+    this.isHandedBack = true;
+    this.release();
     await this.write(em, {
       run_after: this.clock.now(),
       dispatched_at: null,
       leased_until: null,
+      is_suspect: false,
       max_attempts: sql<number>`max_attempts + 1`,
     });
   }
@@ -81,6 +92,7 @@ export class Lease {
       run_after: runAfter,
       dispatched_at: null,
       leased_until: null,
+      is_suspect: false,
       last_error: error.slice(0, 500),
     });
   }

@@ -1,9 +1,10 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../../config/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
+import { JOB_PROGRAM, JobProcess } from './job-process.js';
 import { JobRunner } from './job-runner.js';
 import { Relay } from './relay.js';
 import { ENDS_IN_SILENCE, forgetSilenceOfLost, watched } from './redis.js';
@@ -16,6 +17,13 @@ import { WorkerPulse } from './worker-pulse.js';
  */
 const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 10, drainDelay: 2 };
 
+export interface QueueWorkerOptions {
+  /** The program that runs one job in a process of its own, see JOB_PROGRAM. */
+  jobProgram: string | null;
+  /** This is that process: it takes nothing from the queues, and moves nothing into them. */
+  isForOneJob: boolean;
+}
+
 /** The worker's side: relay, queues, runner. */
 @Global()
 @Module({
@@ -26,25 +34,36 @@ const BULL_SETTINGS = { lockDuration: 10_000, stalledInterval: 5_000, maxStalled
     }),
     BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
   ],
-  providers: [
-    WorkerPulse,
-    JobRunner,
-    Relay,
-    {
-      provide: BULL_QUEUES,
-      useFactory: (...queues: Queue[]) => new Map(QUEUES.map((name, index) => [name, prepare(queues[index]!)])),
-      inject: QUEUES.map((name) => getQueueToken(name)),
-    },
-  ],
-  exports: [JobRunner, Relay, BullModule],
+  providers: [WorkerPulse, JobRunner, JobProcess],
+  exports: [JobRunner, BullModule],
 })
-export class QueueWorkerModule {}
+export class QueueWorkerModule {
+  static with({ jobProgram, isForOneJob }: QueueWorkerOptions): DynamicModule {
+    return {
+      module: QueueWorkerModule,
+      providers: [
+        { provide: JOB_PROGRAM, useValue: jobProgram },
+        ...(isForOneJob ? [] : [Relay]),
+        {
+          provide: BULL_QUEUES,
+          useFactory: (...queues: Queue[]) =>
+            new Map(QUEUES.map((name, index) => [name, prepare(queues[index]!, isForOneJob)])),
+          inject: QUEUES.map((name) => getQueueToken(name)),
+        },
+      ],
+    };
+  }
+}
 
 /**
  * Bull asks the connection on which it waits for work to end when its wait does, and cuts it half a second later, since that takes longer.
  * It is cut at once: nothing is lost on it that PostgreSQL does not know of.
  */
-function prepare(queue: Queue): Queue {
+function prepare(queue: Queue, isForOneJob: boolean): Queue {
+  if (isForOneJob) {
+    queue.process = () => Promise.resolve();
+    return queue;
+  }
   const { bclient, client } = queue as Queue & { bclient: Redis; client: Redis };
   watched(client);
   forgetSilenceOfLost(bclient);

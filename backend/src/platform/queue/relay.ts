@@ -12,7 +12,9 @@ import { Clock } from '../clock/index.js';
 import { withDeadline } from '../outages/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { findDue, isAnyDue } from './due-jobs.js';
+import { RENEWALS_PER_LEASE } from './lease.js';
 import { db } from './queue.tables.js';
+import { firstOfEachWorker, markSuspects } from './suspects.js';
 import type { QueueName } from './topics.js';
 import { WorkerPulse } from './worker-pulse.js';
 
@@ -81,6 +83,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       if (!turn!.mine) return 0;
       const due = await findDue(em, now, forgotten, limit);
+      await markSuspects(em, firstOfEachWorker(due), this.config.jobs.leaseMs / RENEWALS_PER_LEASE);
       const begun = performance.now();
       let moved = 0;
       for (const row of due) {
