@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
 import { createWorker } from '../../src/app/worker.js';
+import { facts } from '../../src/facts/index.js';
 import { checkInvariants } from '../../src/invariants/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, subscriber } from '../support/customers.js';
@@ -119,7 +120,7 @@ describe('a worker that ends', () => {
       return keys.some((key) => key.endsWith('-marked.webp')) ? null : keys;
     });
     expect(files.length % portraits!.count).toBe(0);
-    expect(files.length / portraits!.count).toBe(7);
+    expect(files.length / portraits!.count).toBe(3 + facts.portraitFormats.length);
   });
 });
 
