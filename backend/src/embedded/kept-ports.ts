@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { readKeptFile, replaceFile } from './kept-file.js';
 import { findFreePort, isPortFree } from './ports.js';
-import { replaceFile } from './secrets.js';
 
-type Ports = Record<string, number>;
+const Ports = z.record(z.string(), z.number());
+const WITHOUT = 'Ohne sie haben Postfach und Bezahlseiten neue Adressen; sonst geht nichts verloren.';
 
-const read = (file: string): Ports => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ports) : {});
+const read = (file: string): z.infer<typeof Ports> => readKeptFile(file, Ports, WITHOUT) ?? {};
 
 /**
  * The port a part of this data folder had last time, if it is still free, else a new one: links given out earlier (a checkout page, a mail)

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTimeOf } from './programs.js';
-import { replaceFile } from './secrets.js';
+import { replaceFile } from './kept-file.js';
 
 interface Entry {
   readonly name: string;

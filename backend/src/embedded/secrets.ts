@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { z } from 'zod';
+import { readKeptFile, replaceFile } from './kept-file.js';
 
 /** Secrets a data folder makes for itself on first use and keeps, so links and sessions outlive a restart. */
 export interface Secrets {
@@ -28,9 +28,23 @@ function vapidKeys(): Secrets['vapid'] {
   };
 }
 
-/** Reads the secrets of a file only its owner may read; makes what is missing. */
+const Known = z
+  .object({
+    stripeSecretKey: z.string(),
+    stripeWebhookSecret: z.string(),
+    mediaSecret: z.string(),
+    googleClientSecret: z.string(),
+    replicateToken: z.string(),
+    replicateWebhookSecret: z.string(),
+    vapid: z.object({ publicKey: z.string(), privateKey: z.string() }),
+  })
+  .partial();
+const WITHOUT =
+  'Ohne sie gelten versandte Links und eingerichtete zweite Faktoren nicht mehr, und Browser müssen Mitteilungen neu erlauben.';
+
+/** Reads the secrets of a file only its owner may read; makes what is missing. @throws StartError for a damaged file */
 export function keepSecrets(file: string): Secrets {
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const known = readKeptFile(file, Known, WITHOUT) ?? {};
   const secrets: Secrets = {
     stripeSecretKey: `sk_test_${token(24)}`,
     stripeWebhookSecret: `whsec_${token(24)}`,
@@ -43,11 +57,4 @@ export function keepSecrets(file: string): Secrets {
   };
   if (Object.keys(secrets).some((name) => !(name in known))) replaceFile(file, JSON.stringify(secrets, null, 2));
   return secrets;
-}
-
-/** Writes a private file in one move: a crash leaves the old content or the new, never half of it. */
-export function replaceFile(file: string, content: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -89,6 +89,21 @@ describe('the one-command mode', () => {
     expect(run.output.stderr).toBe('');
     expect(run.processes()).toEqual([]);
   });
+
+  test.each(['secrets.json', 'ports.json', 'stripe/state.json'])(
+    'a damaged %s is named in one line, with what to do, and the next start goes on once it is whole',
+    async (name) => {
+      const file = join(folder, name);
+      const whole = readFileSync(file, 'utf8');
+      writeFileSync(file, whole.slice(0, whole.length / 2));
+      run = new EmbeddedRun(folder);
+      expect(await run.ended).toBe(1);
+      expect(run.output.stderr.trim().split('\n')).toEqual([
+        expect.stringContaining(`Bildnis startet nicht: Die Datei «${file}» ist beschädigt.`),
+      ]);
+      writeFileSync(file, whole);
+    },
+  );
 });
 
 async function inDatabase(folder: string, sql: string): Promise<unknown[]> {

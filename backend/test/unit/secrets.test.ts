@@ -15,6 +15,16 @@ test('a data folder makes its secrets once and keeps them, for its owner alone',
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test.each(['{"stripeSecretKey": "sk_te', 'null', '{"mediaSecret": 7}'])(
+  'a damaged file is named, and stays as it is: %s',
+  (content) => {
+    const file = join(folder, 'damaged.json');
+    writeFileSync(file, content);
+    expect(() => keepSecrets(file)).toThrow(`Die Datei «${file}» ist beschädigt.`);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  },
+);
+
 test('one from before push gets a pair of keys that fit each other, and keeps what it had', () => {
   const file = join(folder, 'old.json');
   const { vapid: _, ...before } = keepSecrets(file);

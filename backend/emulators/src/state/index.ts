@@ -1,3 +1,3 @@
 export type { Keeping, KeptState } from './kept-state.js';
 export { readStateFile, StateFile } from './state-file.js';
-export { readPrivate, writePrivate } from './private-file.js';
+export { DamagedState, readPrivate, writePrivate } from './private-file.js';

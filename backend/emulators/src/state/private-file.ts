@@ -1,9 +1,21 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** What an emulator kept cannot be read any more. */
+export class DamagedState extends Error {
+  constructor(
+    readonly path: string,
+    whose: string,
+    options: ErrorOptions,
+  ) {
+    super(`${path} cannot be read as the state of the ${whose} emulator`, options);
+    this.name = 'DamagedState';
+  }
+}
+
 /**
  * Reads a file as `parse` does; null where there is none.
- * @throws Error, with `parse`'s reason, for a damaged file: a fresh start would lose without a word what it held
+ * @throws DamagedState, with `parse`'s reason, for a damaged file: a fresh start would lose without a word what it held
  */
 export async function readPrivate<T>(path: string, whose: string, parse: (text: string) => T): Promise<T | null> {
   let text: string;
@@ -16,7 +28,7 @@ export async function readPrivate<T>(path: string, whose: string, parse: (text: 
   try {
     return parse(text);
   } catch (cause) {
-    throw new Error(`${path} cannot be read as the state of the ${whose} emulator`, { cause });
+    throw new DamagedState(path, whose, { cause });
   }
 }
 
