@@ -5,6 +5,7 @@ import { PacksService, PlansService } from '../catalogue/index.js';
 import { databaseOptions } from '../platform/database/index.js';
 import { StylesService } from '../styles/index.js';
 import { ENTITIES } from './entities.js';
+import { refuseUnknownSchema } from './refuse-unknown-schema.js';
 
 /** Any number: one migration run at a time, also with several replicas starting. */
 const MIGRATION_LOCK = 7_219_402;
@@ -12,6 +13,7 @@ const MIGRATION_LOCK = 7_219_402;
 /**
  * Brings the database to the newest schema and adds what a fresh installation needs. Safe to run any number of times.
  * @returns the first admin's address and password when one was made
+ * @throws CommandRefused before anything is changed, where the database is not as the migrations it has seen make it
  */
 export async function migrate(
   databaseUrl: string,
@@ -22,6 +24,7 @@ export async function migrate(
   try {
     return await guard.transactional(async (locked) => {
       await locked.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+      await refuseUnknownSchema(orm);
       await orm.migrator.up();
       return orm.em.fork().transactional(async (em) => {
         await seed(em);

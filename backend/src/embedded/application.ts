@@ -77,7 +77,9 @@ export async function migrate(entry: string, env: NodeJS.ProcessEnv, cwd: string
   });
   log.end();
   if (code !== 0)
-    throw new StartError(`Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)}`);
+    throw new StartError(
+      `Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)} Alles steht in ${join(logDir, 'migrate.log')}.`,
+    );
 }
 
 export interface ApplicationOptions {

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ENTITIES } from '../../src/app/entities.js';
 import { migrate } from '../../src/app/migrate.js';
+import { CommandRefused } from '../../src/app/run-entry.js';
 import { databaseOptions } from '../../src/platform/database/index.js';
 import { createDatabase, type TestDatabase } from '../support/services.js';
 
@@ -86,4 +88,93 @@ test('the first admin is made once', async () => {
   const first = await migrate(database.url, { firstAdmin: true });
   expect(first?.password).toMatch(/^\w{5}-\w{5}-\w{5}$/);
   expect(await migrate(database.url, { firstAdmin: true })).toBeNull();
+});
+
+describe('a database that is not as its migrations make it', () => {
+  let older: TestDatabase;
+  let at: MikroORM;
+  const names = () => at.migrator.getExecuted().then((all) => all.map(({ name }) => name));
+  beforeAll(async () => {
+    older = await createDatabase({ empty: true });
+    at = await MikroORM.init(databaseOptions({ url: older.url, entities: ENTITIES }));
+    const pending = await at.migrator.getPending();
+    await at.migrator.up({ to: pending.at(-2)!.name });
+  });
+  afterAll(async () => {
+    await at.close();
+    await older.drop();
+  });
+
+  test('migrating names what is missing, other or added, and changes nothing', async () => {
+    const before = await names();
+    for (const change of [
+      'alter table portrait drop column likeness',
+      'alter table portrait alter column width type bigint',
+      'alter table job add column note text',
+      'drop index portrait_user_id_index',
+      'drop trigger credit_ledger_no_change on credit_ledger',
+      'alter table example drop constraint example_shown',
+      'create or replace function audit_entry_is_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
+    ])
+      await at.em.fork().execute(change);
+    const refusal: unknown = await migrate(older.url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CommandRefused);
+    const lines = (refusal as Error).message.split('\n').filter((line) => line.startsWith('- '));
+    expect(lines.map((line) => line.split(': ').slice(0, 2).join(': ')).toSorted()).toEqual([
+      '- anders: Funktion audit_entry_is_append_only()',
+      '- anders: Spalte portrait.width',
+      '- fehlt: Bedingung example.example_shown',
+      '- fehlt: Index portrait.portrait_user_id_index',
+      '- fehlt: Spalte portrait.likeness',
+      '- fehlt: Trigger credit_ledger.credit_ledger_no_change',
+      '- zu viel: Spalte job.note',
+    ]);
+    expect(lines).toContain('- anders: Spalte portrait.width: bigint not null');
+    expect(await names()).toEqual(before);
+  });
+
+  test('history with a hole, or from a newer version, is named', async () => {
+    const em = at.em.fork();
+    const [first] = await names();
+    await em.execute('update migration set name = ? where name = ?', ['Migration20990101000000_later', first!]);
+    await expect(migrate(older.url)).rejects.toThrow('ist neuer als diese Version: Migration20990101000000_later');
+    await em.execute('delete from migration where name like ?', ['Migration2099%']);
+    await expect(migrate(older.url)).rejects.toThrow(`nicht, was davor kommt: ${first}`);
+  });
+});
+
+test('a user who may not create a schema migrates without the comparison, and is told', async () => {
+  const own = await createDatabase({ empty: true });
+  const at = await MikroORM.init(databaseOptions({ url: own.url, entities: ENTITIES }));
+  const role = `limited_${randomUUID().replaceAll('-', '')}`;
+  const em = at.em.fork();
+  await em.execute(`create role ${role} login password 'limited'; grant all on schema public to ${role}`);
+  const limited = new URL(own.url);
+  Object.assign(limited, { username: role, password: 'limited' });
+  const theirs = await MikroORM.init(databaseOptions({ url: limited.href, entities: ENTITIES }));
+  const pending = await theirs.migrator.getPending();
+  await theirs.migrator.up({ to: pending.at(-2)!.name });
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await migrate(limited.href);
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('liess sich nicht vergleichen'));
+  told.mockRestore();
+  expect(await theirs.migrator.getPending()).toEqual([]);
+  await theirs.close();
+  await em.execute(`drop owned by ${role} cascade; drop role ${role}`);
+  await at.close();
+  await own.drop();
+});
+
+test('what an operator added beside ours does not keep a database from being migrated', async () => {
+  const own = await createDatabase({ empty: true });
+  const at = await MikroORM.init(databaseOptions({ url: own.url, entities: ENTITIES }));
+  const pending = await at.migrator.getPending();
+  await at.migrator.up({ to: pending.at(-2)!.name });
+  await at.em.fork().execute('create table own_report (id int); create index own_index on portrait (created_at)');
+  await migrate(own.url);
+  expect(await at.migrator.getPending()).toEqual([]);
+  const schemas = "select 1 from information_schema.schemata where schema_name = 'schema_as_migrated'";
+  expect(await at.em.fork().execute(schemas)).toEqual([]);
+  await at.close();
+  await own.drop();
 });

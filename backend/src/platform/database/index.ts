@@ -2,6 +2,7 @@ export { baseProperties } from './base.js';
 export { DatabaseTime } from './database-time.js';
 export { databaseOptions } from './options.js';
 export { queriesOver, type TablesOf } from './typed-queries.js';
+export { compareSchema, type SchemaDifference } from './schema-comparison.js';
 export { pageOf } from './page-of.js';
 export { rowsById } from './rows-by-id.js';
 export { UsualTime, type UsualSeconds } from './usual-time.js';
