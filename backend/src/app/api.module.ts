@@ -24,6 +24,7 @@ import { PublishedLinksApiModule } from '../published-links/index.js';
 import { PreviewsApiModule } from '../previews/index.js';
 import { RetentionModule } from '../retention/index.js';
 import { SiteModule } from '../site/index.js';
+import { TelemetryModule } from '../platform/telemetry/index.js';
 import { StylesModule } from '../styles/index.js';
 import { coreModules } from './core-modules.js';
 import { HealthController } from './health.controller.js';
@@ -37,6 +38,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ...coreModules(config, 'api', { connect }),
+        TelemetryModule.as('api'),
         IdentityModule,
         SignInModule,
         PrivacyModule,

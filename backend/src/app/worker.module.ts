@@ -16,6 +16,7 @@ import { PublishedLinksWorkerModule } from '../published-links/published-links.w
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
 import { QueueWorkerModule, type QueueWorkerOptions } from '../platform/queue/queue.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
+import { TelemetryModule } from '../platform/telemetry/index.js';
 import { coreModules } from './core-modules.js';
 
 @Module({})
@@ -25,6 +26,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ...coreModules(config, 'worker'),
+        TelemetryModule.as('worker'),
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
         QueueWorkerModule.with(queues),
         EngineRunsWorkerModule,

@@ -16,7 +16,7 @@ export const createWorker = (config: Config, jobProgram: string | null = null): 
 
 /** Runs one job in this process, and nothing else: its death is nobody else's. */
 export async function runOneJob(config: Config, jobId: string): Promise<void> {
-  const alone = { ...config, schedules: false, healthPort: null };
+  const alone = { ...config, schedules: false, healthPort: null, metricsPort: null };
   const app = await create(alone, { jobProgram: null, isForOneJob: true });
   await app.get(JobRunner).runAlone(jobId);
   await app.close();

@@ -75,6 +75,8 @@ const Environment = z.object({
   SCHEDULES: flag.default(true),
   /** Where a worker says whether it gets on with its work; without it nowhere. */
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Where the process tells its figures to Prometheus, under /metrics; without it nowhere. For the inner network only. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** How long what is under way may take to end after SIGTERM. */
   SHUTDOWN_MS: milliseconds.default(8_000),
   OUTBOX_POLL_MS: milliseconds.default(250),
@@ -136,6 +138,8 @@ export interface Config {
   credentials: CredentialsConfig | null;
   /** Null where a worker is not asked. */
   healthPort: number | null;
+  /** Null where no figures are told. */
+  metricsPort: number | null;
   shutdownMs: number;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
@@ -216,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     credentials: readCredentials(value),
     healthPort: value.HEALTH_PORT ?? null,
+    metricsPort: value.METRICS_PORT ?? null,
     shutdownMs: value.SHUTDOWN_MS,
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,

@@ -1,6 +1,6 @@
 export { baseProperties } from './base.js';
 export { DatabaseTime } from './database-time.js';
-export { databaseOptions } from './options.js';
+export { databaseOptions, poolFigures } from './options.js';
 export { queriesOver, type TablesOf } from './typed-queries.js';
 export { compareSchema, type SchemaDifference } from './schema-comparison.js';
 export { pageOf } from './page-of.js';

@@ -20,7 +20,22 @@ export interface DatabaseOptions {
 /** How long a statement may take and may wait for a lock, in milliseconds. */
 const DEADLINES = { statement_timeout: 60_000, lock_timeout: 20_000 };
 
+/** The pools of this process that are open. */
+const pools = new Set<Pool>();
+
+/** Connections of this process to the database, and how many queries wait for one. */
+export function poolFigures(): { used: number; idle: number; waiting: number } {
+  const figures = { used: 0, idle: 0, waiting: 0 };
+  for (const { totalCount, idleCount, waitingCount } of pools) {
+    figures.used += totalCount - idleCount;
+    figures.idle += idleCount;
+    figures.waiting += waitingCount;
+  }
+  return figures;
+}
+
 function watchPool(pool: Pool): void {
+  pools.add(pool);
   reclaimLostConnections(pool);
   endSilentConnections(pool, new Outage('PostgreSQL'));
 }

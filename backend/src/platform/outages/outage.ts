@@ -3,11 +3,18 @@ import { Logger } from '@nestjs/common';
 /** Connections of one outage notice it seconds apart: it has ended when none has for this long, in milliseconds. */
 const SETTLED_MS = 6_000;
 
-/** Services that are away now, in this process. */
+/** Services that are away now, in this process, and all that are watched. */
 const underWay = new Set<Outage>();
+const watched = new Set<string>();
 
 /** Whether a service is known to be away. */
 export const isAnythingAway = (): boolean => underWay.size > 0;
+
+/** Each service that is watched, and whether it is away. */
+export const servicesAway = (): Map<string, boolean> => {
+  const away = new Set([...underWay].map(({ service }) => service));
+  return new Map([...watched].map((service) => [service, away.has(service)]));
+};
 
 /** Says once that a service has gone and once that it is back, however many connections notice. */
 export class Outage {
@@ -16,7 +23,9 @@ export class Outage {
   private ending: NodeJS.Timeout | null = null;
 
   /** @param service its name in the log, for instance «Redis» */
-  constructor(private readonly service: string) {}
+  constructor(readonly service: string) {
+    watched.add(service);
+  }
 
   began(reason: string): void {
     if (this.ending) clearTimeout(this.ending);

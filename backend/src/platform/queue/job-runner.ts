@@ -7,6 +7,7 @@ import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import type { Topic } from './topics.js';
+import { JobMetrics, type AttemptEnd } from './job-metrics.js';
 import { JobProcess } from './job-process.js';
 import { Lease, LeaseLost } from './lease.js';
 import { db } from './queue.tables.js';
@@ -90,6 +91,7 @@ export class JobRunner implements BeforeApplicationShutdown {
     private readonly clock: Clock,
     private readonly pulse: WorkerPulse,
     private readonly jobProcess: JobProcess,
+    private readonly metrics: JobMetrics,
   ) {}
 
   /** @throws when a topic is registered twice. */
@@ -146,6 +148,12 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   private async workUnder(lease: Lease, claimed: ClaimedRow): Promise<void> {
+    const begun = performance.now();
+    const outcome = await this.attempt(lease, claimed);
+    this.metrics.ended(claimed.topic, outcome, performance.now() - begun);
+  }
+
+  private async attempt(lease: Lease, claimed: ClaimedRow): Promise<AttemptEnd> {
     const handler = this.handlers.get(claimed.topic)!;
     lease.keep();
     try {
@@ -154,10 +162,17 @@ export class JobRunner implements BeforeApplicationShutdown {
       const payload = handler.topic.schema.parse(claimed.payload);
       await RequestContext.create(this.em, () => handler.run(payload, lease));
       if (!lease.finished) await this.em.fork().transactional((em) => lease.finish(em));
+      return 'done';
     } catch (error) {
-      if (error instanceof LeaseLost) this.logger.warn({ jobId: claimed.id }, 'result of an older attempt discarded');
-      else if (this.stopping.signal.aborted) await this.requeue(lease);
-      else await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
+      if (error instanceof LeaseLost) {
+        this.logger.warn({ jobId: claimed.id }, 'result of an older attempt discarded');
+        return 'lost';
+      }
+      if (this.stopping.signal.aborted) {
+        await this.requeue(lease);
+        return 'handed back';
+      }
+      return await this.fail(claimed, handler, lease, error instanceof Error ? error : new Error(String(error)));
     } finally {
       lease.release();
     }
@@ -221,7 +236,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       );
   }
 
-  private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<void> {
+  private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<AttemptEnd> {
     const last = claimed.attempt >= claimed.max_attempts || error instanceof PermanentFailure;
     this.logger[last && !(error instanceof PermanentFailure) ? 'error' : 'warn'](
       { jobId: claimed.id, topic: claimed.topic, attempt: claimed.attempt, err: error },
@@ -239,8 +254,10 @@ export class JobRunner implements BeforeApplicationShutdown {
         return undefined;
       });
       afterCommit?.();
+      return last ? 'failed' : 'tried again';
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost;
+      return 'lost';
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../../config/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
+import { JobMetrics } from './job-metrics.js';
 import { JOB_PROGRAM, JobProcess } from './job-process.js';
 import { JobRunner } from './job-runner.js';
 import { Relay } from './relay.js';
@@ -34,7 +35,7 @@ export interface QueueWorkerOptions {
     }),
     BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
   ],
-  providers: [WorkerPulse, JobRunner, JobProcess],
+  providers: [WorkerPulse, JobMetrics, JobRunner, JobProcess],
   exports: [JobRunner, BullModule],
 })
 export class QueueWorkerModule {

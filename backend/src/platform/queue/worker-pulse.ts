@@ -88,7 +88,7 @@ export class WorkerPulse implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** Seconds since each beat last came to its end. */
-  private ages(): Record<string, number> {
+  ages(): Record<string, number> {
     return Object.fromEntries(
       [...this.lastEnds].map(([beat, at]) => [beat, Math.round((performance.now() - at) / 1000)]),
     );

@@ -1,0 +1,97 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Histogram } from '@opentelemetry/api';
+import { CONFIG, type Config } from '../../config/index.js';
+import { DURATION_BUCKETS } from './buckets.js';
+import { Metrics } from './metrics.js';
+
+/** As much of a request of Node's `fetch` as is looked at. */
+interface FetchRequest {
+  origin: string;
+}
+
+/**
+ * How long the services we ask take to answer, and whether they do: Stripe, the store, the hosted engine, Google; all others (endpoints of
+ * customers, push services) count together. Node tells of every HTTP request by itself, so nothing has to be wrapped.
+ */
+@Injectable()
+export class OutgoingRequests implements OnApplicationShutdown {
+  private readonly duration: Histogram;
+  private readonly begun = new WeakMap<object, number>();
+  private readonly services: Map<string, string>;
+  private readonly channels: [string, (message: unknown) => void][];
+
+  constructor({ meter, isServed }: Metrics, @Inject(CONFIG) config: Config) {
+    this.services = servicesOf(config);
+    this.duration = meter.createHistogram('http_client_request_duration_seconds', {
+      description: 'Time until a service answered',
+      advice: { explicitBucketBoundaries: DURATION_BUCKETS },
+    });
+    const told =
+      <T>(handle: (message: T) => void) =>
+      (message: unknown) =>
+        handle(message as T);
+    this.channels = [
+      ['http.client.request.start', told<{ request: ClientRequest }>(({ request }) => this.began(request))],
+      [
+        'http.client.response.finish',
+        told<{ request: ClientRequest; response: IncomingMessage }>(({ request, response }) =>
+          this.ended(request, request.getHeader('host'), response.statusCode),
+        ),
+      ],
+      [
+        'http.client.request.error',
+        told<{ request: ClientRequest }>(({ request }) => this.ended(request, request.getHeader('host'))),
+      ],
+      ['undici:request:create', told<{ request: FetchRequest }>(({ request }) => this.began(request))],
+      [
+        'undici:request:headers',
+        told<{ request: FetchRequest; response: { statusCode: number } }>(({ request, response }) =>
+          this.ended(request, hostOf(request.origin), response.statusCode),
+        ),
+      ],
+      [
+        'undici:request:error',
+        told<{ request: FetchRequest }>(({ request }) => this.ended(request, hostOf(request.origin))),
+      ],
+    ];
+    if (isServed) for (const [name, handle] of this.channels) subscribe(name, handle);
+  }
+
+  onApplicationShutdown(): void {
+    for (const [name, handle] of this.channels) unsubscribe(name, handle);
+  }
+
+  /** A bucket may have a host of its own below that of its store. */
+  private serviceAt(host: string): string {
+    return this.services.get(host) ?? this.services.get(host.slice(host.indexOf('.') + 1)) ?? 'others';
+  }
+
+  private began(request: object): void {
+    this.begun.set(request, performance.now());
+  }
+
+  private ended(request: object, host: unknown, status?: number): void {
+    const since = this.begun.get(request);
+    if (since === undefined) return;
+    this.begun.delete(request);
+    this.duration.record((performance.now() - since) / 1000, {
+      service: this.serviceAt(String(host)),
+      status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx`,
+    });
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).host;
+
+/** Which host is which service. */
+function servicesOf({ stripe, storage, engine, google }: Config): Map<string, string> {
+  const hosts: [string | null | undefined, string][] = [
+    [stripe.apiUrl ?? 'https://api.stripe.com', 'stripe'],
+    [storage.kind === 's3' ? storage.endpoint : null, 's3'],
+    [engine.replicate?.apiUrl, 'replicate'],
+    [google?.issuerUrl, 'google'],
+  ];
+  return new Map(hosts.flatMap(([url, service]) => (url ? [[hostOf(url), service]] : [])));
+}
