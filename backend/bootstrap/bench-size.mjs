@@ -8,10 +8,15 @@ import { createSteps } from './steps.mjs';
 import { root, tool } from './workspace.mjs';
 
 const usage = 'Aufruf: npm run bench:size -- --users 100000 (Kundinnen, jede mit 10 Generationen und 80 Portraits)';
+/** What is measured: `routes`, or `throughput`, which needs few customers. */
+const measured = process.argv[2] ?? '';
 
 /** @throws {Error} for anything but a whole number from 1000 on */
 function readSettings() {
-  const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { users: { type: 'string', default: '100000' } },
+  });
   if (!/^[1-9]\d{3,6}$/.test(values.users)) throw new Error(usage);
   return { BILDNIS_SIZE_USERS: values.users };
 }
@@ -21,7 +26,7 @@ stopOnSignals(130);
 try {
   const settings = readSettings();
   await ensureInstalled(createSteps());
-  const { code } = await runProgram(tool('backend', 'vitest'), ['run', '--project=size'], {
+  const { code } = await runProgram(tool('backend', 'vitest'), ['run', '--project=size', `test/size/${measured}`], {
     cwd: join(root, 'backend'),
     env: { ...process.env, ...settings },
     show: true,
