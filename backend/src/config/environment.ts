@@ -73,6 +73,8 @@ const Environment = z.object({
   ...credentialsVariables,
   /** Whether a worker begins by itself what is due by the clock: retention and the nightly reconciliation. */
   SCHEDULES: flag.default(true),
+  /** Stands in every line of the logs. */
+  BILDNIS_VERSION: z.string().max(40).optional(),
   /** Where a worker says whether it gets on with its work; without it nowhere. */
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where the process tells its figures to Prometheus, under /metrics; without it nowhere. For the inner network only. */
@@ -136,6 +138,7 @@ export interface Config {
   };
   /** Null where finished pictures are not signed. */
   credentials: CredentialsConfig | null;
+  version: string | null;
   /** Null where a worker is not asked. */
   healthPort: number | null;
   /** Null where no figures are told. */
@@ -219,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       matting: readMatting(value),
     },
     credentials: readCredentials(value),
+    version: value.BILDNIS_VERSION || null,
     healthPort: value.HEALTH_PORT ?? null,
     metricsPort: value.METRICS_PORT ?? null,
     shutdownMs: value.SHUTDOWN_MS,

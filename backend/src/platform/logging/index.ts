@@ -1,1 +1,2 @@
+export { ownerInLogs } from './owner-in-logs.js';
 export { loggingModule, truncateAddress } from './logging.module.js';

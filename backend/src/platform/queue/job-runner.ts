@@ -6,6 +6,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
+import { ownerInLogs } from '../logging/index.js';
 import type { Topic } from './topics.js';
 import { JobMetrics, type AttemptEnd } from './job-metrics.js';
 import { JobProcess } from './job-process.js';
@@ -71,6 +72,7 @@ const CLOCKS_APART_MS = 2_000;
 interface ClaimedRow {
   id: string;
   topic: string;
+  owner_id: string | null;
   payload: unknown;
   attempt: number;
   max_attempts: number;
@@ -148,9 +150,14 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   private async workUnder(lease: Lease, claimed: ClaimedRow): Promise<void> {
+    const { id: jobId, topic, attempt, owner_id: ownerId } = claimed;
+    const about = { jobId, topic, attempt, ...(ownerId && { owner: ownerInLogs(this.config.mediaSecret, ownerId) }) };
     const begun = performance.now();
+    this.logger.log(about, 'job begun');
     const outcome = await this.attempt(lease, claimed);
-    this.metrics.ended(claimed.topic, outcome, performance.now() - begun);
+    const ms = Math.round(performance.now() - begun);
+    this.logger.log({ ...about, outcome, ms }, 'job ended');
+    this.metrics.ended(topic, outcome, ms);
   }
 
   private async attempt(lease: Lease, claimed: ClaimedRow): Promise<AttemptEnd> {
@@ -194,7 +201,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       .$if(!suspect, (query) => query.where('is_suspect', '=', false))
       .where('run_after', '<=', this.soon())
       .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
-      .returning(['id', 'topic', 'payload', 'attempt', 'max_attempts'])
+      .returning(['id', 'topic', 'owner_id', 'payload', 'attempt', 'max_attempts'])
       .executeTakeFirst();
   }
 
