@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { endWithParent } from './app/end-with-parent.js';
 import { createWorker, runOneJob } from './app/worker.js';
-import { readConfig } from './config/index.js';
+import { readConfig, type Config } from './config/index.js';
 import { endInTime, runEntry } from './app/run-entry.js';
+import { BEAT_MS, type ChildMessage } from './platform/queue/index.js';
 
 /** With the id of a job this runs that one, as a worker starts it for a job that may kill its process. */
 const jobId = process.argv[2];
@@ -9,9 +11,24 @@ const jobId = process.argv[2];
 await runEntry(async () => {
   const config = readConfig(process.env);
   endInTime(config.shutdownMs);
-  if (!jobId) return void (await createWorker(config, fileURLToPath(import.meta.url)));
+  if (jobId) await runForWorker(config, jobId);
+  else await createWorker(config, fileURLToPath(import.meta.url));
+});
+
+async function runForWorker(config: Config, id: string): Promise<void> {
+  const tell = (message: ChildMessage) =>
+    new Promise<void>((resolve) => {
+      if (!process.connected || !process.send) return resolve();
+      process.send(message, undefined, undefined, () => resolve());
+    });
+  let isAskedToEnd = false;
+  process.once('SIGTERM', () => (isAskedToEnd = true));
+  endWithParent(config.shutdownMs);
   // The worker is gone, whatever killed it: the job is handed back.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  await runOneJob(config, jobId);
+  const beating = setInterval(() => void tell({ type: 'beat' }), BEAT_MS);
+  const attempt = await runOneJob(config, id, () => isAskedToEnd || !process.connected);
+  clearInterval(beating);
+  if (attempt) await tell({ type: 'ended', attempt });
   process.exit(0);
-});
+}

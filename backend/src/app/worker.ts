@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import type { Config } from '../config/index.js';
-import { JobRunner } from '../platform/queue/index.js';
+import { JobRunner, type EndedAttempt } from '../platform/queue/index.js';
 import type { QueueWorkerOptions } from '../platform/queue/queue.worker.module.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -14,12 +14,21 @@ import { WorkerModule } from './worker.module.js';
 export const createWorker = (config: Config, jobProgram: string | null = null): Promise<INestApplicationContext> =>
   create(config, { jobProgram, isForOneJob: false });
 
-/** Runs one job in this process, and nothing else: its death is nobody else's. */
-export async function runOneJob(config: Config, jobId: string): Promise<void> {
-  const alone = { ...config, schedules: false, healthPort: null, metricsPort: null };
+/**
+ * Runs one job in this process, and nothing else: its death is nobody else's.
+ * @param isAskedToEnd whether the process was asked to end before it could begin
+ * @returns how the attempt ended, null where none was begun
+ */
+export async function runOneJob(
+  config: Config,
+  jobId: string,
+  isAskedToEnd: () => boolean,
+): Promise<EndedAttempt | null> {
+  const alone = { ...config, schedules: false, healthPort: null, metrics: null };
   const app = await create(alone, { jobProgram: null, isForOneJob: true });
-  await app.get(JobRunner).runAlone(jobId);
+  const ended = isAskedToEnd() ? null : await app.get(JobRunner).runAlone(jobId);
   await app.close();
+  return ended;
 }
 
 async function create(config: Config, queues: QueueWorkerOptions): Promise<INestApplicationContext> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../support/caller.js';
@@ -26,8 +25,8 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const startWorker = () =>
-  startWorkerProcess(product, { NODE_OPTIONS: `--import=${DEADLY_ADDRESS}`, LOG_LEVEL: 'warn' });
+const startWorker = (env = {}) =>
+  startWorkerProcess(product, { NODE_OPTIONS: `--import=${DEADLY_ADDRESS}`, LOG_LEVEL: 'warn', ...env });
 
 /** An endpoint of a customer of its own, and the job of one message to it. */
 async function messageTo(path: string): Promise<{ caller: Caller; endpointId: string; job: () => Promise<JobRow> }> {
@@ -50,7 +49,7 @@ interface JobRow {
   last_error: string | null;
 }
 
-const isAlive = ({ pid }: ProductProcess): boolean => {
+const isAlive = ({ pid }: Pick<ProductProcess, 'pid'>): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -93,11 +92,9 @@ test('a worker that is asked to end, or killed, takes the processes it began wit
   const worker = await startWorker();
   await receiver.arrived('/slow');
   await worker.terminate();
-  expect(await slow.job()).toMatchObject({ attempt: 1, leased_until: null, outcome: null });
+  expect(await slow.job()).toMatchObject({ attempt: 1, leased_until: null, outcome: null, is_suspect: true });
 
-  await product
-    .em()
-    .execute('update job set is_suspect = true, run_after = now() where id = ?', [(await slow.job()).id]);
+  // That it was cut off proves nothing: it still runs by itself.
   const killed = await startWorker();
   await receiver.arrived('/slow', 2);
   await killed.kill();
@@ -107,7 +104,7 @@ test('a worker that is asked to end, or killed, takes the processes it began wit
       ? true
       : null,
   );
-  await pause(500);
+  expect((await slow.job()).is_suspect).toBe(true);
   receiver.always('/slow', { status: 204 });
   await startWorker();
   expect(await attempted(slow.caller, slow.endpointId, 1)).toMatchObject({ state: 'delivered' });
@@ -116,10 +113,25 @@ test('a worker that is asked to end, or killed, takes the processes it began wit
 test('a worker that is asked to end amid as many jobs as it takes at once hands each back', async () => {
   receiver.always('/all', 'silence');
   const messages = await Promise.all(Array.from({ length: AT_ONCE }, () => messageTo('/all')));
+  const allowed = (await messages[0]!.job()).max_attempts;
   const worker = await startWorker();
   await receiver.arrived('/all', AT_ONCE);
   await worker.terminate();
   const jobs = await Promise.all(messages.map(({ job }) => job()));
   expect(jobs.filter((job) => job.leased_until !== null || job.outcome !== null)).toEqual([]);
-  expect(new Set(jobs.map((job) => job.max_attempts - job.attempt)).size).toBe(1);
+  expect(new Set(jobs.map((job) => job.max_attempts - job.attempt))).toEqual(new Set([allowed]));
+});
+
+test('a job that hangs in its own process is ended by force, which counts, and the worker goes on; no process is left behind', async () => {
+  const hanging = await messageTo('/endless');
+  await product.em().execute('update job set is_suspect = true where id = ?', [(await hanging.job()).id]);
+  const worker = await startWorker({ SHUTDOWN_MS: '1000' });
+  await until('it to be ended and begun again', async () => ((await hanging.job()).attempt >= 2 ? true : null), 30_000);
+  expect(worker.output).toContain('hangs: its process is killed');
+  expect(isAlive(worker)).toBe(true);
+  // Nor is one left behind by a worker that is killed, although it cannot see that.
+  await worker.kill();
+  const children = [...worker.output.matchAll(/"pid":(\d+),"msg":"may have/g)].map(([, pid]) => ({ pid: Number(pid) }));
+  expect(children.length).toBeGreaterThanOrEqual(2);
+  await until('its processes to end', () => (children.some(isAlive) ? null : true));
 });

@@ -7,9 +7,6 @@ export interface DueJob {
   id: string;
   queue: QueueName;
   dispatches: number;
-  /** The process that was at it, and until when, as milliseconds since 1970: its lease has run out. */
-  worker: string | null;
-  leasedUntilMs: number | null;
 }
 
 const rules = sql.join(QUEUE_RULES.map((rule) => sql`(${sql.lit(rule.queue)}, ${sql.lit(rule.perOwner)})`));
@@ -60,7 +57,7 @@ export async function findDue(em: EntityManager, now: Date, forgotten: Date, lim
       select j.queue, j.owner_id, count(*) as number from job j
       where j.finished_at is null and j.owner_id is not null and j.run_after <= ${now} and not (${due('j')}) group by j.queue, j.owner_id
     )
-    select job.id, job.queue, job.dispatches, job.worker, extract(epoch from job.leased_until)::float8 * 1000 as "leasedUntilMs"
+    select job.id, job.queue, job.dispatches
     from due join job on job.id = due.id
     left join under_way on under_way.queue = due.queue and under_way.owner_id = due.owner_id
     left join rule on rule.queue = due.queue and due.owner_id is not null

@@ -1,6 +1,8 @@
 export { cancelJobs } from './cancel-jobs.js';
 export { checkForgottenJobs, valuesUnderWay } from './forgotten-jobs.js';
 export { JobRunner, PermanentFailure, TryLater, type AfterCommit, type JobHandler } from './job-runner.js';
+export type { EndedAttempt } from './job-metrics.js';
+export { BEAT_MS, type ChildMessage } from './job-process.js';
 export { Job } from './job.entity.js';
 export { Lease, LeaseLost } from './lease.js';
 export { Outbox } from './outbox.js';

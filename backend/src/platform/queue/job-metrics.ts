@@ -4,19 +4,29 @@ import type { Histogram } from '@opentelemetry/api';
 import { Clock, DAY } from '../clock/index.js';
 import { withDeadline } from '../outages/index.js';
 import { JOB_BUCKETS, Metrics } from '../telemetry/index.js';
-import { readQueues } from './job-figures.js';
+import { readQueues, type QueueFigures } from './job-figures.js';
+import { QUEUES } from './topics.js';
 import { WorkerPulse } from './worker-pulse.js';
 
 /** A database that hangs must not keep the other figures from being told, in milliseconds. */
 const READ_MS = 2_000;
 
 /** How an attempt at a job ended. */
-export type AttemptEnd = 'done' | 'failed' | 'tried again' | 'handed back' | 'lost';
+export type AttemptEnd = 'done' | 'failed' | 'tried again' | 'handed back' | 'lost' | 'not noted' | 'died';
+
+export interface EndedAttempt {
+  topic: string;
+  outcome: AttemptEnd;
+  ms: number;
+}
+
+const STATES = ['waiting', 'running', 'later', 'failed'] as const;
 
 /** Figures of the queues, told by every worker alike, and of the attempts of this one. */
 @Injectable()
 export class JobMetrics {
   private readonly duration: Histogram;
+  private reading: Promise<QueueFigures[]> | null = null;
 
   constructor(
     { meter }: Metrics,
@@ -36,12 +46,12 @@ export class JobMetrics {
     });
     meter.addBatchObservableCallback(
       async (result) => {
-        const now = this.clock.now();
-        const reading = readQueues(this.em.fork(), now, new Date(now.getTime() - DAY));
-        const queues = await withDeadline(reading, READ_MS).catch(() => []);
-        for (const { queue, oldestWaitingSeconds, ...states } of queues) {
-          for (const [state, number] of Object.entries(states)) result.observe(jobs, number, { queue, state });
-          result.observe(oldest, oldestWaitingSeconds ?? 0, { queue });
+        const found = await withDeadline(this.read(), READ_MS).catch(() => null);
+        // Each queue every time: what is not told keeps its last figure. While the database is away none is known.
+        for (const queue of QUEUES) {
+          const of = found?.find((one) => one.queue === queue);
+          for (const state of STATES) result.observe(jobs, found ? (of?.[state] ?? 0) : NaN, { queue, state });
+          result.observe(oldest, found ? (of?.oldestWaitingSeconds ?? 0) : NaN, { queue });
         }
       },
       [jobs, oldest],
@@ -55,7 +65,16 @@ export class JobMetrics {
       });
   }
 
-  ended(topic: string, outcome: AttemptEnd, milliseconds: number): void {
-    this.duration.record(milliseconds / 1000, { topic, outcome });
+  ended({ topic, outcome, ms }: EndedAttempt): void {
+    this.duration.record(ms / 1000, { topic, outcome });
+  }
+
+  /** One query at a time, however often it is asked while the database hangs. */
+  private read(): Promise<QueueFigures[]> {
+    const now = this.clock.now();
+    this.reading ??= readQueues(this.em.fork(), now, new Date(now.getTime() - DAY)).finally(
+      () => (this.reading = null),
+    );
+    return this.reading;
   }
 }

@@ -7,8 +7,8 @@ import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
 import { ownerInLogs } from '../logging/index.js';
-import type { Topic } from './topics.js';
-import { JobMetrics, type AttemptEnd } from './job-metrics.js';
+import type { QueueName, Topic } from './topics.js';
+import { JobMetrics, type AttemptEnd, type EndedAttempt } from './job-metrics.js';
 import { JobProcess } from './job-process.js';
 import { Lease, LeaseLost } from './lease.js';
 import { db } from './queue.tables.js';
@@ -63,8 +63,8 @@ const SILENT_DEATHS = 3;
 /** A job that this process cannot do now is looked at again after so long. */
 const LATER_MS = 3_000;
 
-/** Work that is cut off has so long to stop where it is; its job is handed back all the same. */
-const STOPS_WITHIN_MS = 3_000;
+/** What is still under way so long before this process is cut off is handed back: it will not end. */
+const CUT_OFF_SOON_MS = 1_500;
 
 /** Clocks of two machines may differ by so much. */
 const CLOCKS_APART_MS = 2_000;
@@ -85,7 +85,8 @@ export class JobRunner implements BeforeApplicationShutdown {
   private readonly handlers = new Map<string, JobHandler<never>>();
   private readonly stopping = new AbortController();
   private readonly worker = randomUUID();
-  private readonly underWay = new Map<Promise<void>, Lease>();
+  private readonly underWay = new Map<Promise<unknown>, Lease>();
+  private readonly unknownTopics = new Set<string>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -110,7 +111,10 @@ export class JobRunner implements BeforeApplicationShutdown {
   /** Work under way stops where it is; another worker goes on with it. Each job is handed back while there is a database to note it in. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new ShuttingDown());
-    await Promise.race([Promise.allSettled(this.underWay.keys()), pause(STOPS_WITHIN_MS)]);
+    await Promise.race([
+      Promise.allSettled(this.underWay.keys()),
+      pause(Math.max(0, this.config.shutdownMs - CUT_OFF_SOON_MS), undefined, { ref: false }),
+    ]);
     await Promise.all([...this.underWay.values()].map((lease) => this.requeue(lease)));
   }
 
@@ -123,41 +127,62 @@ export class JobRunner implements BeforeApplicationShutdown {
     if (this.stopping.signal.aborted) return this.release(jobId);
     const claimed = await this.claim(jobId, { suspect: !this.jobProcess.isAvailable });
     if (claimed && this.stopping.signal.aborted) return this.requeue(this.leaseOf(claimed));
-    if (claimed) return this.work(claimed);
-    const { topic, isSuspect } = (await this.unclaimed(jobId)) ?? {};
-    if (topic === undefined) return; // finished, leased by a living worker, or waiting for its next try
-    if (isSuspect && !this.jobProcess.isBusy) return this.jobProcess.run(jobId);
-    // Two suspects are running, or a newer version noted the job, whose workers know what to do.
-    if (!isSuspect) this.logger.warn({ jobId, topic }, 'nothing here does this job');
+    if (claimed) return void (await this.work(claimed));
+    const unclaimed = await this.unclaimed(jobId);
+    if (unclaimed) await this.doElsewhere(jobId, unclaimed);
+    // Else it has ended, is leased by a living worker, or waits for its next try.
+  }
+
+  private async doElsewhere(jobId: string, { topic, queue }: { topic: string; queue: QueueName }): Promise<void> {
+    if (!this.handlers.has(topic)) {
+      // A newer version noted it, and its workers know what to do.
+      if (!this.unknownTopics.has(topic)) this.logger.warn({ jobId, topic }, 'nothing here does this job');
+      this.unknownTopics.add(topic);
+      return this.release(jobId, LATER_MS);
+    }
+    if (!this.jobProcess.hasRoomFor(queue)) return this.release(jobId, LATER_MS);
+    try {
+      const ended = await this.jobProcess.run(jobId, topic, queue);
+      if (ended) this.metrics.ended(ended);
+    } catch (error) {
+      this.logger.error({ jobId, topic, err: error }, 'no process could be begun for it');
+    }
+    // One that ended before it began its job has left it as it was.
     await this.release(jobId, LATER_MS);
   }
 
-  /** Does a job in this process, which is there for nothing else. */
-  async runAlone(jobId: string): Promise<void> {
+  /** Does a job in this process, which is there for nothing else. @returns null where there was nothing to do */
+  async runAlone(jobId: string): Promise<EndedAttempt | null> {
+    if (this.stopping.signal.aborted) return null;
     const claimed = await this.claim(jobId, { suspect: true });
-    if (claimed) await this.work(claimed);
+    return claimed ? this.work(claimed) : null;
   }
 
-  private async work(claimed: ClaimedRow): Promise<void> {
+  private async work(claimed: ClaimedRow): Promise<EndedAttempt> {
     const lease = this.leaseOf(claimed);
     const working = this.workUnder(lease, claimed);
     this.underWay.set(working, lease);
-    await working.finally(() => this.underWay.delete(working));
+    return working.finally(() => this.underWay.delete(working));
   }
 
   private leaseOf({ id, attempt }: ClaimedRow): Lease {
     return new Lease(id, attempt, this.em, this.clock, this.config.jobs.leaseMs, this.pulse, this.stopping.signal);
   }
 
-  private async workUnder(lease: Lease, claimed: ClaimedRow): Promise<void> {
+  private async workUnder(lease: Lease, claimed: ClaimedRow): Promise<EndedAttempt> {
     const { id: jobId, topic, attempt, owner_id: ownerId } = claimed;
     const about = { jobId, topic, attempt, ...(ownerId && { owner: ownerInLogs(this.config.mediaSecret, ownerId) }) };
     const begun = performance.now();
     this.logger.log(about, 'job begun');
-    const outcome = await this.attempt(lease, claimed);
-    const ms = Math.round(performance.now() - begun);
-    this.logger.log({ ...about, outcome, ms }, 'job ended');
-    this.metrics.ended(topic, outcome, ms);
+    let outcome: AttemptEnd = 'not noted';
+    try {
+      outcome = await this.attempt(lease, claimed);
+    } finally {
+      const ms = Math.round(performance.now() - begun);
+      this.logger.log({ ...about, outcome, ms }, 'job ended');
+      this.metrics.ended({ topic, outcome, ms });
+    }
+    return { topic, outcome, ms: Math.round(performance.now() - begun) };
   }
 
   private async attempt(lease: Lease, claimed: ClaimedRow): Promise<AttemptEnd> {
@@ -210,10 +235,11 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   /** What a job is that was not claimed although it is due. */
-  private async unclaimed(jobId: string): Promise<{ topic: string; isSuspect: boolean } | undefined> {
+  private async unclaimed(jobId: string): Promise<{ topic: string; queue: QueueName } | undefined> {
     return db(this.em.fork())
       .selectFrom('job')
-      .select(['topic', 'is_suspect as isSuspect'])
+      .select(['topic', 'queue'])
+      .$castTo<{ topic: string; queue: QueueName }>()
       .where('id', '=', jobId)
       .where('finished_at', 'is', null)
       .where('leased_until', 'is', null)
@@ -222,15 +248,20 @@ export class JobRunner implements BeforeApplicationShutdown {
       .executeTakeFirst();
   }
 
-  /** Taken from the queue and not begun: it is due again, at once or after so many milliseconds. */
+  /** Taken from the queue and not begun: it is due again, at once or, as one that the queue has forgotten, after so many milliseconds. */
   private async release(jobId: string, afterMs = 0): Promise<void> {
     await db(this.em.fork())
       .updateTable('job')
-      .set({ dispatched_at: null, ...(afterMs > 0 && { run_after: new Date(this.clock.now().getTime() + afterMs) }) })
+      .set({ dispatched_at: afterMs > 0 ? this.forgottenIn(afterMs) : null })
       .where('id', '=', jobId)
       .where('finished_at', 'is', null)
       .where('leased_until', 'is', null)
       .execute();
+  }
+
+  /** The time of a dispatch that counts as forgotten so many milliseconds from now. The place in the line stays as it is. */
+  private forgottenIn(ms: number): Date {
+    return new Date(this.clock.now().getTime() - this.config.jobs.redispatchMs + ms);
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */
@@ -238,9 +269,10 @@ export class JobRunner implements BeforeApplicationShutdown {
     await this.em
       .fork()
       .transactional((em) => lease.requeue(em))
-      .catch((error: unknown) =>
-        this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out'),
-      );
+      .catch((error: unknown) => {
+        if (error instanceof LeaseLost) return; // it ended in the last moment
+        this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out');
+      });
   }
 
   private async fail(claimed: ClaimedRow, handler: JobHandler<never>, lease: Lease, error: Error): Promise<AttemptEnd> {

@@ -4,9 +4,6 @@ import type { Clock } from '../clock/index.js';
 import { db, type QueueTables } from './queue.tables.js';
 import type { WorkerPulse } from './worker-pulse.js';
 
-/** A living process renews each lease so often within its time. */
-export const RENEWALS_PER_LEASE = 3;
-
 /** A newer attempt has taken the job over; whatever this one made must not be written. */
 export class LeaseLost extends Error {
   constructor(jobId: string, attempt: number) {
@@ -38,10 +35,7 @@ export class Lease {
   }
 
   keep(): void {
-    this.timer = setInterval(
-      () => void this.pulse.during('lease renewal', () => this.renew()),
-      this.leaseMs / RENEWALS_PER_LEASE,
-    );
+    this.timer = setInterval(() => void this.pulse.during('lease renewal', () => this.renew()), this.leaseMs / 3);
   }
 
   release(): void {
@@ -73,18 +67,21 @@ export class Lease {
     this.finished = true;
   }
 
-  /** Gives the job back, once, as if this attempt had not been: it may begin at once, and with as many tries left. */
+  /**
+   * Gives the job back, once, as if this attempt had not been: it may begin at once, and with as many tries left. A suspect stays one: that
+   * it was cut off proves nothing.
+   * @throws LeaseLost when the job has ended meanwhile, or a newer attempt is at it
+   */
   async requeue(em: EntityManager): Promise<void> {
     if (this.isHandedBack) return;
-    this.isHandedBack = true;
     this.release();
     await this.write(em, {
       run_after: this.clock.now(),
       dispatched_at: null,
       leased_until: null,
-      is_suspect: false,
       max_attempts: sql<number>`max_attempts + 1`,
     });
+    this.isHandedBack = true;
   }
 
   async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {

@@ -12,9 +12,8 @@ import { Clock } from '../clock/index.js';
 import { withDeadline } from '../outages/index.js';
 import { BULL_QUEUES } from './bull-queues.js';
 import { findDue, isAnyDue } from './due-jobs.js';
-import { RENEWALS_PER_LEASE } from './lease.js';
 import { db } from './queue.tables.js';
-import { firstOfEachWorker, markSuspects } from './suspects.js';
+import { markSuspects } from './suspects.js';
 import type { QueueName } from './topics.js';
 import { WorkerPulse } from './worker-pulse.js';
 
@@ -32,6 +31,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private isFailing = false;
+  private failedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -64,9 +64,20 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         .catch((error: unknown) => {
           if (!this.isFailing) this.logger.warn({ err: error }, 'could not dispatch, trying again every second');
           this.isFailing = true;
+          this.failedAt = performance.now();
           this.schedule(1000);
         });
     }, delay);
+  }
+
+  /**
+   * In a transaction of its own: a Redis that fails undoes what was dispatched, not this. After an outage of the database leases have run out of
+   * processes that live, and prove nothing for as long as one lasts.
+   */
+  private async markSuspects(now: Date): Promise<void> {
+    const { leaseMs } = this.config.jobs;
+    if (performance.now() - this.failedAt < leaseMs) return;
+    await this.em.fork().transactional((em) => markSuspects(em, now, leaseMs / 2));
   }
 
   /** One round. @returns how many rows were moved. */
@@ -75,6 +86,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const forgotten = new Date(now.getTime() - this.config.jobs.redispatchMs);
     const own = this.em.fork();
     if (!(await isAnyDue(own, now, forgotten))) return 0;
+    await this.markSuspects(now);
     return own.transactional(async (em) => {
       // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
       await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
@@ -83,7 +95,6 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       );
       if (!turn!.mine) return 0;
       const due = await findDue(em, now, forgotten, limit);
-      await markSuspects(em, firstOfEachWorker(due), this.config.jobs.leaseMs / RENEWALS_PER_LEASE);
       const begun = performance.now();
       let moved = 0;
       for (const row of due) {

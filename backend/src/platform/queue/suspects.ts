@@ -1,40 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { db } from './queue.tables.js';
 
-/** A job whose lease ran out while a process held it. */
-interface LostJob {
-  worker: string;
-  leasedUntilMs: number;
-}
-
-/** Of the jobs that are due: those whose process has died, for each process the one that was renewed first. */
-export function firstOfEachWorker(due: readonly { worker: string | null; leasedUntilMs: number | null }[]): LostJob[] {
-  const first = new Map<string, LostJob>();
-  for (const { worker, leasedUntilMs } of due) {
-    if (worker === null || leasedUntilMs === null) continue;
-    const known = first.get(worker);
-    if (!known || leasedUntilMs < known.leasedUntilMs) first.set(worker, { worker, leasedUntilMs });
-  }
-  return [...first.values()];
-}
-
 /**
- * Finds the jobs that a process was at when it died. Where there were several, nobody knows which of them killed it: none of them has used
- * up a try, and each runs in a process of its own next time, where its death is its own.
- * @param lost jobs of dead processes that were found first, one for each process
- * @param renewedMs how often a living process renews its leases
+ * Finds the jobs that a process was at when it died: their leases run out within the time in which it renewed each. Where there were
+ * several, nobody knows which of them killed it: none of them has used up a try, and each runs in a process of its own next time, where a death can
+ * only be its own doing.
+ * @param withinMs leases that run out later than the first by more than this were renewed after it was lost: their process lives
  */
-export async function markSuspects(em: EntityManager, lost: readonly LostJob[], renewedMs: number): Promise<void> {
-  for (const { worker, leasedUntilMs } of lost) {
-    // A lease that was renewed after this one should have been is held by a process that lives.
-    const diedBefore = new Date(leasedUntilMs + renewedMs);
+export async function markSuspects(em: EntityManager, now: Date, withinMs: number): Promise<void> {
+  for (const { worker, first } of await lostWorkers(em, now)) {
     const neighbours = await db(em)
       .selectFrom('job')
       .select('id')
       .where('worker', '=', worker)
-      .where('leased_until', '<=', diedBefore)
+      .where('leased_until', '<=', new Date(first.getTime() + withinMs))
       .where('finished_at', 'is', null)
-      // Whoever writes it now is alive.
+      // What is locked is being written by a process that lives.
       .forUpdate()
       .skipLocked()
       .execute();
@@ -49,4 +30,19 @@ export async function markSuspects(em: EntityManager, lost: readonly LostJob[], 
       )
       .execute();
   }
+}
+
+/** Processes whose leases have begun to run out, with the time of the first that did. */
+async function lostWorkers(em: EntityManager, now: Date): Promise<{ worker: string; first: Date }[]> {
+  const lost = await db(em)
+    .selectFrom('job')
+    .select(['worker', 'leased_until'])
+    .where('finished_at', 'is', null)
+    .where('leased_until', '<', now)
+    .where('worker', 'is not', null)
+    .execute();
+  const first = new Map<string, Date>();
+  for (const { worker, leased_until: until } of lost)
+    if (!first.has(worker!) || until! < first.get(worker!)!) first.set(worker!, until!);
+  return [...first].map(([worker, at]) => ({ worker, first: at }));
 }
