@@ -4,6 +4,7 @@ import { compareSchema, type SchemaDifference } from '../platform/database/index
 import { CommandRefused } from './run-entry.js';
 
 const KINDS: Record<SchemaDifference['kind'], string> = {
+  table: 'Tabelle',
   column: 'Spalte',
   constraint: 'Bedingung',
   index: 'Index',
@@ -13,7 +14,7 @@ const KINDS: Record<SchemaDifference['kind'], string> = {
 /** PostgreSQL's code for a right that is missing. */
 const NOT_PERMITTED = '42501';
 const WHAT_TO_DO =
-  'Geändert wurde nichts. Stellen Sie her, was hier steht, oder eine Sicherung, und migrieren Sie dann; die alte Version läuft weiter.';
+  'Geändert wurde nichts. Bringen Sie das Genannte in Ordnung, oder spielen Sie eine Sicherung zurück, und migrieren Sie dann noch einmal.';
 
 /**
  * Migrations are written for the schema that those before them make: on any other they would fail halfway, or leave it wrong without a word.
@@ -49,7 +50,7 @@ export async function refuseUnknownSchema(orm: MikroORM): Promise<void> {
 function sayNotCompared(error: { code?: unknown }): [] {
   if (error.code !== NOT_PERMITTED) throw error;
   process.stderr.write(
-    'Das Schema liess sich nicht vergleichen: dem Benutzer von DATABASE_URL fehlt das Recht CREATE auf der Datenbank.\n',
+    'Das Schema liess sich nicht vergleichen: dem Benutzer von DATABASE_URL fehlt das Recht CREATE auf der Datenbank. Migriert wird ohne Vergleich.\n',
   );
   return [];
 }

@@ -74,10 +74,14 @@ const Environment = z.object({
   /** Whether a worker begins by itself what is due by the clock: retention and the nightly reconciliation. */
   SCHEDULES: flag.default(true),
   /** Stands in every line of the logs. */
-  BILDNIS_VERSION: z.string().max(40).optional(),
+  BILDNIS_VERSION: z
+    .string()
+    .transform((name) => name.slice(0, 40))
+    .optional(),
   /** Where a worker says whether it gets on with its work; without it nowhere. */
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where the process tells its figures to Prometheus, under /metrics; without it nowhere. For the inner network only. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** How long what is under way may take to end after SIGTERM. */
   SHUTDOWN_MS: milliseconds.default(8_000),
@@ -142,7 +146,7 @@ export interface Config {
   /** Null where a worker is not asked. */
   healthPort: number | null;
   /** Null where no figures are told. */
-  metricsPort: number | null;
+  metrics: { host: string; port: number } | null;
   shutdownMs: number;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
@@ -224,7 +228,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     credentials: readCredentials(value),
     version: value.BILDNIS_VERSION || null,
     healthPort: value.HEALTH_PORT ?? null,
-    metricsPort: value.METRICS_PORT ?? null,
+    metrics: value.METRICS_PORT === undefined ? null : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     shutdownMs: value.SHUTDOWN_MS,
     jobs: {
       pollMs: value.OUTBOX_POLL_MS,

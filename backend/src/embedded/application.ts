@@ -44,6 +44,8 @@ export function composeEnvironment(
     ...services.replicate,
     ...services.measuring,
     WEBHOOK_LOOPBACK: 'true',
+    // Two processes on one machine cannot both listen there.
+    METRICS_PORT: undefined,
     STORAGE_DIR: settings.usesS3 ? '' : join(settings.dataDir, 'storage'),
     JOURNAL_DIR: settings.env.JOURNAL_DIR || join(settings.dataDir, 'journal'),
     MEDIA_SECRET: settings.env.MEDIA_SECRET || secrets.mediaSecret,
@@ -78,7 +80,7 @@ export async function migrate(entry: string, env: NodeJS.ProcessEnv, cwd: string
   log.end();
   if (code !== 0)
     throw new StartError(
-      `Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)} Alles steht in ${join(logDir, 'migrate.log')}.`,
+      `Die Datenbank liess sich nicht auf den neuen Stand bringen: ${tellingLine(output)} (alles steht in ${join(logDir, 'migrate.log')})`,
     );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { StartError } from './start-error.js';
@@ -27,6 +27,9 @@ export const damaged = (file: string, without: string): StartError =>
 /** Writes a private file in one move: a crash leaves the old content or the new, never half of it. */
 export function replaceFile(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
+  const draft = openSync(`${file}.new`, 'w', 0o600);
+  writeSync(draft, `${content}\n`);
+  fsyncSync(draft);
+  closeSync(draft);
   renameSync(`${file}.new`, file);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readKeptFile, replaceFile } from './kept-file.js';
 import { findFreePort, isPortFree } from './ports.js';
 
-const Ports = z.record(z.string(), z.number());
+const Ports = z.record(z.string(), z.int().min(1).max(65_535));
 const WITHOUT = 'Ohne sie haben Postfach und Bezahlseiten neue Adressen; sonst geht nichts verloren.';
 
 const read = (file: string): z.infer<typeof Ports> => readKeptFile(file, Ports, WITHOUT) ?? {};

@@ -40,7 +40,7 @@ const Known = z
   })
   .partial();
 const WITHOUT =
-  'Ohne sie gelten versandte Links und eingerichtete zweite Faktoren nicht mehr, und Browser müssen Mitteilungen neu erlauben.';
+  'Ohne sie gelten versandte Links, Codes aus Authenticator-Apps und die Geheimnisse von Webhooks nicht mehr, und Browser müssen Mitteilungen neu erlauben.';
 
 /** Reads the secrets of a file only its owner may read; makes what is missing. @throws StartError for a damaged file */
 export function keepSecrets(file: string): Secrets {

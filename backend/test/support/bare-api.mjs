@@ -7,6 +7,7 @@ const { Pool } = require('pg');
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.POOL_MAX) });
 const app = express();
 app.disable('x-powered-by');
+app.disable('etag');
 
 process.on('message', (routes) => {
   for (const { path, queries, body } of routes)

@@ -40,6 +40,7 @@ export function parseState<State extends KeptState>(text: string, keeping: Keepi
 
 // The file is the emulator's own and its version was checked: entries come back as they went.
 function fill(target: Map<string, unknown>, entries: unknown): void {
-  if (!Array.isArray(entries)) return;
+  if (entries === undefined) return; // from before there was such a map
+  if (!Array.isArray(entries)) throw new Error('a map is no list');
   for (const [id, value] of entries as [string, unknown][]) target.set(id, value);
 }

@@ -20,13 +20,15 @@ export interface DatabaseOptions {
 /** How long a statement may take and may wait for a lock, in milliseconds. */
 const DEADLINES = { statement_timeout: 60_000, lock_timeout: 20_000 };
 
-/** The pools of this process that are open. */
+/** The pools of this process. */
 const pools = new Set<Pool>();
 
 /** Connections of this process to the database, and how many queries wait for one. */
 export function poolFigures(): { used: number; idle: number; waiting: number } {
   const figures = { used: 0, idle: 0, waiting: 0 };
-  for (const { totalCount, idleCount, waitingCount } of pools) {
+  for (const pool of pools) {
+    if (pool.ended) pools.delete(pool);
+    const { totalCount, idleCount, waitingCount } = pool;
     figures.used += totalCount - idleCount;
     figures.idle += idleCount;
     figures.waiting += waitingCount;

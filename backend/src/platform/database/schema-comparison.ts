@@ -1,8 +1,8 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 
-/** Something of a schema: a column, constraint, index, trigger or function, as PostgreSQL itself describes it. */
+/** Something of a schema: a table, column, constraint, index, trigger or function, as PostgreSQL itself describes it. */
 interface SchemaPart {
-  kind: 'column' | 'constraint' | 'index' | 'trigger' | 'function';
+  kind: 'table' | 'column' | 'constraint' | 'index' | 'trigger' | 'function';
   name: string;
   definition: string;
 }
@@ -16,11 +16,21 @@ export interface SchemaDifference {
   found: string | null;
 }
 
+/** What somebody adds to a table of ours changes what may be written to it; an index does not. */
+const COUNTS_WHEN_ADDED = new Set<SchemaPart['kind']>(['column', 'constraint', 'trigger']);
+
+/** The table of the migrator itself, which makes it as it likes. */
+const HISTORY = 'migration';
+
 /** Exists within one transaction only. */
 const EXPECTED_SCHEMA = 'schema_as_migrated';
 
 /** In the same words for every schema: with itself as the search path, so that names come unqualified where PostgreSQL allows that. */
 const PARTS = `
+  select 'table' as kind, t.relname as name,
+    case t.relpersistence when 'p' then 'permanent' else 'not permanent' end || case when t.relrowsecurity then ', row security' else '' end as definition
+    from pg_class t where t.relnamespace = ?::regnamespace and t.relkind in ('r', 'p')
+  union all
   select 'column' as kind, t.relname || '.' || a.attname as name,
     format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as definition
     from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -28,13 +38,14 @@ const PARTS = `
     where t.relnamespace = ?::regnamespace and t.relkind in ('r', 'p')
   union all
   select 'constraint', t.relname || '.' || c.conname, pg_get_constraintdef(c.oid)
+      || case when exists (select 1 from pg_trigger g where g.tgconstraint = c.oid and g.tgenabled <> 'O') then ' (disabled)' else '' end
     from pg_constraint c join pg_class t on t.oid = c.conrelid where t.relnamespace = ?::regnamespace and c.contype <> 'n'
   union all
-  select 'index', t.relname || '.' || i.relname, pg_get_indexdef(i.oid)
+  select 'index', t.relname || '.' || i.relname, pg_get_indexdef(i.oid) || case when x.indisvalid then '' else ' (not valid)' end
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where t.relnamespace = ?::regnamespace and t.relkind in ('r', 'p') and not exists (select 1 from pg_constraint c where c.conindid = i.oid and c.conrelid = t.oid)
   union all
-  select 'trigger', t.relname || '.' || g.tgname, pg_get_triggerdef(g.oid)
+  select 'trigger', t.relname || '.' || g.tgname, pg_get_triggerdef(g.oid) || case when g.tgenabled = 'O' then '' else ' (disabled)' end
     from pg_trigger g join pg_class t on t.oid = g.tgrelid where t.relnamespace = ?::regnamespace and not g.tgisinternal
   union all
   select 'function', f.proname || '(' || pg_get_function_identity_arguments(f.oid) || ')', pg_get_functiondef(f.oid)
@@ -64,18 +75,20 @@ export async function compareSchema(orm: MikroORM, applied: string[]): Promise<S
 
 async function partsOf(em: EntityManager, schema: string): Promise<Map<string, SchemaPart>> {
   await em.execute(`select set_config('search_path', ?, true)`, [`"${schema}"`]);
-  const parts = await em.execute<SchemaPart[]>(PARTS, [schema, schema, schema, schema, schema]);
+  const parts = await em.execute<SchemaPart[]>(PARTS, [schema, schema, schema, schema, schema, schema]);
   return new Map(
-    parts.map(({ kind, name, definition }) => [
-      `${kind} ${name}`,
-      { kind, name, definition: definition.replaceAll(`${schema}.`, '') },
-    ]),
+    parts
+      .filter((part) => tableOf(part) !== HISTORY)
+      .map(({ kind, name, definition }) => [
+        `${kind} ${name}`,
+        { kind, name, definition: definition.replaceAll(`${schema}.`, '') },
+      ]),
   );
 }
 
 function differencesOf(expected: Map<string, SchemaPart>, found: Map<string, SchemaPart>): SchemaDifference[] {
-  const tables = new Set([...expected.values()].filter(({ kind }) => kind === 'column').map(tableOf));
-  const isOurs = (part: SchemaPart) => part.kind !== 'function' && part.kind !== 'index' && tables.has(tableOf(part));
+  const tables = new Set([...expected.values()].filter(({ kind }) => kind === 'table').map(tableOf));
+  const isOurs = (part: SchemaPart) => COUNTS_WHEN_ADDED.has(part.kind) && tables.has(tableOf(part));
   const missingOrChanged = [...expected]
     .filter(([key, { definition }]) => found.get(key)?.definition !== definition)
     .map(([key, { kind, name, definition }]) => ({

@@ -26,8 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
-    if (error.status >= 500)
-      this.logger.error({ err: thrown, requestId: request.requestId, code: error.code }, 'request failed');
+    if (error.status >= 500) this.logger.error({ err: thrown, code: error.code }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return;

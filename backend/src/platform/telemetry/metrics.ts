@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { createNoopMeter, type Meter } from '@opentelemetry/api';
 
-/** The figures of this process, by OpenTelemetry: any part makes its instruments from the meter. Without a port nothing is counted, and nothing costs. */
+/** The figures of this process, by OpenTelemetry: any part makes its instruments from the meter. Without a port nothing is counted. */
 export class Metrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private server: Server | undefined;
 
   private constructor(
     readonly meter: Meter,
-    private readonly served: { port: number; answer: RequestListener } | null,
+    private readonly served: { host: string; port: number; answer: RequestListener } | null,
   ) {}
 
-  /** @param port where Prometheus asks for them, under /metrics; null for nowhere */
-  static async at(port: number | null, role: 'api' | 'worker'): Promise<Metrics> {
-    if (port === null) return new Metrics(createNoopMeter(), null);
+  /** @param where Prometheus asks for them, under /metrics; null for nowhere */
+  static async at(where: { host: string; port: number } | null, role: 'api' | 'worker'): Promise<Metrics> {
+    if (where === null) return new Metrics(createNoopMeter(), null);
     const [{ MeterProvider }, { PrometheusExporter }, { resourceFromAttributes }] = await Promise.all([
       import('@opentelemetry/sdk-metrics'),
       import('@opentelemetry/exporter-prometheus'),
@@ -29,7 +29,7 @@ export class Metrics implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (request.url === '/metrics') return exporter.getMetricsRequestHandler(request, response);
       response.writeHead(404).end();
     };
-    return new Metrics(provider.getMeter('bildnis'), { port, answer });
+    return new Metrics(provider.getMeter('bildnis'), { ...where, answer });
   }
 
   get isServed(): boolean {
@@ -43,9 +43,9 @@ export class Metrics implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.served) return;
-    const { port, answer } = this.served;
+    const { host, port, answer } = this.served;
     const server = (this.server = createServer(answer));
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   }
 
   beforeApplicationShutdown(): void {

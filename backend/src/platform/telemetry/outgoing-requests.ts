@@ -33,7 +33,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
       (message: unknown) =>
         handle(message as T);
     this.channels = [
-      ['http.client.request.start', told<{ request: ClientRequest }>(({ request }) => this.began(request))],
+      ['http.client.request.created', told<{ request: ClientRequest }>(({ request }) => this.began(request))],
       [
         'http.client.response.finish',
         told<{ request: ClientRequest; response: IncomingMessage }>(({ request, response }) =>
@@ -83,6 +83,13 @@ export class OutgoingRequests implements OnApplicationShutdown {
   }
 }
 
+/** Where Google gives tokens and keys, and Replicate files: beside the address that is configured. */
+const FURTHER_HOSTS: [string, string][] = [
+  ['https://oauth2.googleapis.com', 'google'],
+  ['https://www.googleapis.com', 'google'],
+  ['https://replicate.delivery', 'replicate'],
+];
+
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Which host is which service. */
@@ -92,6 +99,7 @@ function servicesOf({ stripe, storage, engine, google }: Config): Map<string, st
     [storage.kind === 's3' ? storage.endpoint : null, 's3'],
     [engine.replicate?.apiUrl, 'replicate'],
     [google?.issuerUrl, 'google'],
+    ...FURTHER_HOSTS,
   ];
   return new Map(hosts.flatMap(([url, service]) => (url ? [[hostOf(url), service]] : [])));
 }

@@ -5,14 +5,16 @@ import { servicesAway } from '../outages/index.js';
 import { Metrics } from './metrics.js';
 
 const NANOSECONDS = 1e9;
+/** How often the event loop is looked at, in milliseconds: so long it takes to come round also where it is not late. */
+const LOOKS_MS = 10;
 
 /** What every process tells of itself: memory, processor, event loop, connections to the database, services that do not answer. */
 @Injectable()
 export class ProcessMetrics implements OnApplicationShutdown {
-  private readonly delay = monitorEventLoopDelay({ resolution: 10 });
+  private readonly delay = monitorEventLoopDelay({ resolution: LOOKS_MS });
 
-  constructor({ meter }: Metrics) {
-    this.delay.enable();
+  constructor({ meter, isServed }: Metrics) {
+    if (isServed) this.delay.enable();
     const gauge = (name: string, description: string) => meter.createObservableGauge(name, { description });
     gauge('process_resident_memory_bytes', 'Memory the process has in use').addCallback((result) =>
       result.observe(process.memoryUsage.rss()),
@@ -29,7 +31,9 @@ export class ProcessMetrics implements OnApplicationShutdown {
     gauge('nodejs_eventloop_delay_seconds', 'How late the event loop comes round, since it was last asked').addCallback(
       (result) => {
         for (const percentile of [50, 99])
-          result.observe(this.delay.percentile(percentile) / NANOSECONDS, { percentile: String(percentile) });
+          result.observe(Math.max(0, this.delay.percentile(percentile) / NANOSECONDS - LOOKS_MS / 1000), {
+            percentile: String(percentile),
+          });
         this.delay.reset();
       },
     );

@@ -15,7 +15,7 @@ export class TelemetryModule {
         {
           provide: Metrics,
           inject: [CONFIG],
-          useFactory: ({ metricsPort }: Config) => Metrics.at(metricsPort, role),
+          useFactory: ({ metrics }: Config) => Metrics.at(metrics, role),
         },
         ProcessMetrics,
         OutgoingRequests,
