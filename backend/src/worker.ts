@@ -5,11 +5,12 @@ import { readConfig, type Config } from './config/index.js';
 import { endInTime, runEntry } from './app/run-entry.js';
 import { BEAT_MS, type ChildMessage } from './platform/queue/index.js';
 
-/** With the id of a job this runs that one, as a worker starts it for a job that may kill its process. */
-const jobId = process.argv[2];
+/** With the id of a job this runs that one, as a worker starts it for a job that may kill its process; and has so many milliseconds to end. */
+const [, , jobId, shutdownMs] = process.argv;
 
 await runEntry(async () => {
-  const config = readConfig(process.env);
+  const configured = readConfig(process.env);
+  const config = jobId ? { ...configured, shutdownMs: Number(shutdownMs) } : configured;
   endInTime(config.shutdownMs);
   if (jobId) await runForWorker(config, jobId);
   else await createWorker(config, fileURLToPath(import.meta.url));
@@ -27,8 +28,11 @@ async function runForWorker(config: Config, id: string): Promise<void> {
   // The worker is gone, whatever killed it: the job is handed back.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const beating = setInterval(() => void tell({ type: 'beat' }), BEAT_MS);
-  const attempt = await runOneJob(config, id, () => isAskedToEnd || !process.connected);
+  await runOneJob(config, id, {
+    isAskedToEnd: () => isAskedToEnd || !process.connected,
+    onBegun: () => void tell({ type: 'begun' }),
+    onEnded: (attempt) => tell({ type: 'ended', attempt }),
+  });
   clearInterval(beating);
-  if (attempt) await tell({ type: 'ended', attempt });
   process.exit(0);
 }

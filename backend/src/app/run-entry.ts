@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../config/index.js';
-import { isAnythingAway } from '../platform/outages/index.js';
+import { timeToEnd } from '../platform/outages/index.js';
 import { isClosedRead } from './closed-reads.js';
 
 /** Anything else that nobody answers to ends the process, as Node would. */
@@ -12,8 +12,6 @@ function tolerateClosedReadsWhileStopping(): void {
   });
 }
 
-/** So long work that is under way may take to end, in milliseconds, where a service is away that it may wait for. */
-const AWAY_MS = 8_000;
 const LOOK_MS = 500;
 
 /**
@@ -31,7 +29,7 @@ export function endInTime(longestMs: number): void {
       const since = performance.now();
       setInterval(() => {
         const ms = performance.now() - since;
-        if (ms >= longestMs || (ms >= AWAY_MS && isAnythingAway())) cutOff(signal, Math.round(ms / 1000));
+        if (ms >= timeToEnd(longestMs)) cutOff(signal, Math.round(ms / 1000));
       }, LOOK_MS).unref();
     });
 }

@@ -16,19 +16,24 @@ export const createWorker = (config: Config, jobProgram: string | null = null): 
 
 /**
  * Runs one job in this process, and nothing else: its death is nobody else's.
- * @param isAskedToEnd whether the process was asked to end before it could begin
- * @returns how the attempt ended, null where none was begun
+ * @param options.isAskedToEnd whether the process was asked to end before it could begin
+ * @param options.onBegun called once the job is this process's
+ * @param options.onEnded told how the attempt ended, before the process has closed what it holds
  */
 export async function runOneJob(
   config: Config,
   jobId: string,
-  isAskedToEnd: () => boolean,
-): Promise<EndedAttempt | null> {
+  {
+    isAskedToEnd,
+    onBegun,
+    onEnded,
+  }: { isAskedToEnd: () => boolean; onBegun: () => void; onEnded: (attempt: EndedAttempt) => Promise<void> },
+): Promise<void> {
   const alone = { ...config, schedules: false, healthPort: null, metrics: null };
   const app = await create(alone, { jobProgram: null, isForOneJob: true });
-  const ended = isAskedToEnd() ? null : await app.get(JobRunner).runAlone(jobId);
+  const attempt = isAskedToEnd() ? null : await app.get(JobRunner).runAlone(jobId, onBegun);
+  if (attempt) await onEnded(attempt);
   await app.close();
-  return ended;
 }
 
 async function create(config: Config, queues: QueueWorkerOptions): Promise<INestApplicationContext> {

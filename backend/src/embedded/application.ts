@@ -44,6 +44,8 @@ export function composeEnvironment(
     ...services.replicate,
     ...services.measuring,
     WEBHOOK_LOOPBACK: 'true',
+    // Well before they are ended by force, see stopGraceMs and parent-watch.
+    SHUTDOWN_MS: settings.env.SHUTDOWN_MS || '3500',
     // Two processes on one machine cannot both listen there.
     METRICS_PORT: undefined,
     STORAGE_DIR: settings.usesS3 ? '' : join(settings.dataDir, 'storage'),

@@ -17,7 +17,10 @@ let receiver: WebhookReceiver;
 let product: Product;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  product = await startProduct({ worker: false, env: { WEBHOOK_LOOPBACK: 'true', JOB_LEASE_MS: '1500' } });
+  product = await startProduct({
+    worker: false,
+    env: { WEBHOOK_LOOPBACK: 'true', JOB_LEASE_MS: '1500', JOB_REDISPATCH_MS: '60000' },
+  });
 });
 afterEach(() => killProductProcesses());
 afterAll(async () => {

@@ -1,2 +1,2 @@
-export { isAnythingAway, Outage, servicesAway } from './outage.js';
+export { Outage, servicesAway, timeToEnd } from './outage.js';
 export { withDeadline } from './with-deadline.js';

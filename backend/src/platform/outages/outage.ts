@@ -8,13 +8,19 @@ const underWay = new Set<Outage>();
 const watched = new Set<string>();
 
 /** Whether a service is known to be away. */
-export const isAnythingAway = (): boolean => underWay.size > 0;
+const isAnythingAway = (): boolean => underWay.size > 0;
 
 /** Each service that is watched, and whether it is away. */
 export const servicesAway = (): Map<string, boolean> => {
   const away = new Set([...underWay].map(({ service }) => service));
   return new Map([...watched].map((service) => [service, away.has(service)]));
 };
+
+/** So long work that is under way may take to end where a service is away that it may wait for, in milliseconds. */
+const AWAY_MS = 8_000;
+
+/** How long after it was asked to end this process is cut off, in milliseconds. @param longestMs where everything is there */
+export const timeToEnd = (longestMs: number): number => (isAnythingAway() ? Math.min(longestMs, AWAY_MS) : longestMs);
 
 /** Says once that a service has gone and once that it is back, however many connections notice. */
 export class Outage {

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Queue } from 'bull';
+import type { ExpressionBuilder } from 'kysely';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Clock, HOUR } from '../clock/index.js';
+import { timeToEnd } from '../outages/index.js';
 import { ownerInLogs } from '../logging/index.js';
 import type { QueueName, Topic } from './topics.js';
 import { JobMetrics, type AttemptEnd, type EndedAttempt } from './job-metrics.js';
 import { JobProcess } from './job-process.js';
 import { Lease, LeaseLost } from './lease.js';
-import { db } from './queue.tables.js';
+import { db, type QueueTables } from './queue.tables.js';
 import { WorkerPulse } from './worker-pulse.js';
 
 /** Runs once the transaction is committed, for instance to tell open pages. */
@@ -60,14 +62,20 @@ const LONGEST_RETRY_DELAY_MS = HOUR;
 /** Attempts that may end without a word (the process died) beyond the allowed ones, before a job counts as deadly. */
 const SILENT_DEATHS = 3;
 
-/** A job that this process cannot do now is looked at again after so long. */
+/** A job that this process cannot do now is looked at again after so long, and one whose process could not begin after longer. */
 const LATER_MS = 3_000;
+const MUCH_LATER_MS = 30_000;
 
 /** What is still under way so long before this process is cut off is handed back: it will not end. */
 const CUT_OFF_SOON_MS = 1_500;
+const LOOK_MS = 100;
 
 /** Clocks of two machines may differ by so much. */
 const CLOCKS_APART_MS = 2_000;
+
+/** The relay notes only after it has handed a job to the queue that its lease is over: until then an old one stands there. */
+const isUnleased = (now: Date) => (eb: ExpressionBuilder<QueueTables, 'job'>) =>
+  eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]);
 
 interface ClaimedRow {
   id: string;
@@ -80,12 +88,13 @@ interface ClaimedRow {
 
 /** Takes the lease of a job, runs its handler, and writes how it ended. */
 @Injectable()
-export class JobRunner implements BeforeApplicationShutdown {
+export class JobRunner implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger('jobs');
   private readonly handlers = new Map<string, JobHandler<never>>();
   private readonly stopping = new AbortController();
   private readonly worker = randomUUID();
   private readonly underWay = new Map<Promise<unknown>, Lease>();
+  private stopAskedAt = 0;
   private readonly unknownTopics = new Set<string>();
 
   constructor(
@@ -108,14 +117,22 @@ export class JobRunner implements BeforeApplicationShutdown {
     void queue.process(atOnce, (job) => this.run(job.data.jobId));
   }
 
-  /** Work under way stops where it is; another worker goes on with it. Each job is handed back while there is a database to note it in. */
+  /** The first of all hooks: from here the time counts until this process is cut off. */
+  onModuleDestroy(): void {
+    this.stopAskedAt = performance.now();
+  }
+
+  /** Work under way stops where it is; another worker goes on with it. What does not stop is handed back shortly before this process is cut off. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new ShuttingDown());
-    await Promise.race([
-      Promise.allSettled(this.underWay.keys()),
-      pause(Math.max(0, this.config.shutdownMs - CUT_OFF_SOON_MS), undefined, { ref: false }),
-    ]);
-    await Promise.all([...this.underWay.values()].map((lease) => this.requeue(lease)));
+    const children = this.jobProcess.end();
+    while (
+      this.underWay.size > 0 &&
+      performance.now() - this.stopAskedAt < timeToEnd(this.config.shutdownMs) - CUT_OFF_SOON_MS
+    )
+      await pause(LOOK_MS);
+    await Promise.all([...this.underWay.values()].map((lease) => this.requeue(lease, CUT_OFF_SOON_MS)));
+    await children;
   }
 
   get topics(): string[] {
@@ -129,6 +146,7 @@ export class JobRunner implements BeforeApplicationShutdown {
     if (claimed && this.stopping.signal.aborted) return this.requeue(this.leaseOf(claimed));
     if (claimed) return void (await this.work(claimed));
     const unclaimed = await this.unclaimed(jobId);
+    if (this.stopping.signal.aborted) return this.release(jobId);
     if (unclaimed) await this.doElsewhere(jobId, unclaimed);
     // Else it has ended, is leased by a living worker, or waits for its next try.
   }
@@ -142,20 +160,22 @@ export class JobRunner implements BeforeApplicationShutdown {
     }
     if (!this.jobProcess.hasRoomFor(queue)) return this.release(jobId, LATER_MS);
     try {
-      const ended = await this.jobProcess.run(jobId, topic, queue);
-      if (ended) this.metrics.ended(ended);
+      const { hasBegun, attempt } = await this.jobProcess.run(jobId, topic, queue);
+      if (attempt) this.metrics.ended(attempt);
+      if (hasBegun) return;
     } catch (error) {
       this.logger.error({ jobId, topic, err: error }, 'no process could be begun for it');
     }
-    // One that ended before it began its job has left it as it was.
-    await this.release(jobId, LATER_MS);
+    await this.release(jobId, MUCH_LATER_MS);
   }
 
   /** Does a job in this process, which is there for nothing else. @returns null where there was nothing to do */
-  async runAlone(jobId: string): Promise<EndedAttempt | null> {
+  async runAlone(jobId: string, onBegun: () => void): Promise<EndedAttempt | null> {
     if (this.stopping.signal.aborted) return null;
     const claimed = await this.claim(jobId, { suspect: true });
-    return claimed ? this.work(claimed) : null;
+    if (!claimed) return null;
+    onBegun();
+    return this.work(claimed);
   }
 
   private async work(claimed: ClaimedRow): Promise<EndedAttempt> {
@@ -225,7 +245,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       .where('finished_at', 'is', null)
       .$if(!suspect, (query) => query.where('is_suspect', '=', false))
       .where('run_after', '<=', this.soon())
-      .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+      .where(isUnleased(now))
       .returning(['id', 'topic', 'owner_id', 'payload', 'attempt', 'max_attempts'])
       .executeTakeFirst();
   }
@@ -242,7 +262,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       .$castTo<{ topic: string; queue: QueueName }>()
       .where('id', '=', jobId)
       .where('finished_at', 'is', null)
-      .where('leased_until', 'is', null)
+      .where(isUnleased(this.clock.now()))
       .where('run_after', '<=', this.soon())
       .where(({ eb, or }) => or([eb('is_suspect', '=', true), eb('topic', 'not in', this.topics)]))
       .executeTakeFirst();
@@ -255,7 +275,7 @@ export class JobRunner implements BeforeApplicationShutdown {
       .set({ dispatched_at: afterMs > 0 ? this.forgottenIn(afterMs) : null })
       .where('id', '=', jobId)
       .where('finished_at', 'is', null)
-      .where('leased_until', 'is', null)
+      .where(isUnleased(this.clock.now()))
       .execute();
   }
 
@@ -265,10 +285,10 @@ export class JobRunner implements BeforeApplicationShutdown {
   }
 
   /** Cut off by the end of this process: that is nobody's failure, and another worker may begin at once. */
-  private async requeue(lease: Lease): Promise<void> {
+  private async requeue(lease: Lease, afterMs = 0): Promise<void> {
     await this.em
       .fork()
-      .transactional((em) => lease.requeue(em))
+      .transactional((em) => lease.requeue(em, afterMs))
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) return; // it ended in the last moment
         this.logger.warn({ jobId: lease.jobId, err: error }, 'not handed back: its lease has to run out');

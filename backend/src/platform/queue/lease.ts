@@ -70,18 +70,22 @@ export class Lease {
   /**
    * Gives the job back, once, as if this attempt had not been: it may begin at once, and with as many tries left. A suspect stays one: that
    * it was cut off proves nothing.
+   * @param afterMs how long this process may still be at it
    * @throws LeaseLost when the job has ended meanwhile, or a newer attempt is at it
    */
-  async requeue(em: EntityManager): Promise<void> {
+  async requeue(em: EntityManager, afterMs = 0): Promise<void> {
     if (this.isHandedBack) return;
+    this.isHandedBack = true;
     this.release();
     await this.write(em, {
-      run_after: this.clock.now(),
+      run_after: new Date(this.clock.now().getTime() + afterMs),
       dispatched_at: null,
       leased_until: null,
       max_attempts: sql<number>`max_attempts + 1`,
+    }).catch((error: unknown) => {
+      this.isHandedBack = false;
+      throw error;
     });
-    this.isHandedBack = true;
   }
 
   async postpone(em: EntityManager, runAfter: Date, error: string): Promise<void> {

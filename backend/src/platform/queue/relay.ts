@@ -31,7 +31,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private isFailing = false;
-  private failedAt = -Infinity;
+  private databaseFailedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -64,7 +64,6 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         .catch((error: unknown) => {
           if (!this.isFailing) this.logger.warn({ err: error }, 'could not dispatch, trying again every second');
           this.isFailing = true;
-          this.failedAt = performance.now();
           this.schedule(1000);
         });
     }, delay);
@@ -76,7 +75,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
    */
   private async markSuspects(now: Date): Promise<void> {
     const { leaseMs } = this.config.jobs;
-    if (performance.now() - this.failedAt < leaseMs) return;
+    if (performance.now() - this.databaseFailedAt < leaseMs) return;
     await this.em.fork().transactional((em) => markSuspects(em, now, leaseMs / 2));
   }
 
@@ -85,8 +84,13 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const now = this.clock.now();
     const forgotten = new Date(now.getTime() - this.config.jobs.redispatchMs);
     const own = this.em.fork();
-    if (!(await isAnyDue(own, now, forgotten))) return 0;
-    await this.markSuspects(now);
+    try {
+      if (!(await isAnyDue(own, now, forgotten))) return 0;
+      await this.markSuspects(now);
+    } catch (error) {
+      this.databaseFailedAt = performance.now();
+      throw error;
+    }
     return own.transactional(async (em) => {
       // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
       await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
@@ -102,9 +106,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
         if (performance.now() - begun > ROUND_MS) break;
         // A fresh Bull id per dispatch: Bull ignores an id it still knows, also one that stalled with a dead worker.
         const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-        const added = this.queues
-          .get(row.queue)!
-          .add({ jobId: row.id }, { jobId: `${row.id}.${row.dispatches}`, ...options });
+        const queue = this.queues.get(row.queue);
+        if (!queue) continue; // of a newer version, whose workers have it
+        const added = queue.add({ jobId: row.id }, { jobId: `${row.id}.${row.dispatches}`, ...options });
         await withDeadline(added, ADD_MS);
         await db(em)
           .updateTable('job')

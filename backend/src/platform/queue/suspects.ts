@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { db } from './queue.tables.js';
 
 /**
@@ -8,6 +9,8 @@ import { db } from './queue.tables.js';
  * @param withinMs leases that run out later than the first by more than this were renewed after it was lost: their process lives
  */
 export async function markSuspects(em: EntityManager, now: Date, withinMs: number): Promise<void> {
+  // One relay at a time, or two would each find half of the neighbours.
+  await sql`select pg_advisory_xact_lock(hashtext('job suspects'))`.execute(db(em));
   for (const { worker, first } of await lostWorkers(em, now)) {
     const neighbours = await db(em)
       .selectFrom('job')
