@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AnnouncementReceipt, AnnouncementReceipts } from '../../src/announcements/index.js';
 import { AnnouncementSpreading } from '../../src/announcements/announcement-spreading.service.js';
 import { createWorker } from '../../src/app/worker.js';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
   admin = await promote(product, await customer(product), { secondFactor: true });
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   publish(now);
   await product.stop();
@@ -187,6 +188,12 @@ describe('who is told', () => {
     await until('the receipts', async () => (await receipts(body.id)).length > 0 || null);
     await until('a try', () => posting.mock.calls.length > 0 || null);
     publish('2031-03');
+    // A try that began before goes on to its end; none that begins from here on sends anything.
+    await until('no try to be under way', async () =>
+      (await product.em().execute("select 1 from job where queue = 'mail' and leased_until is not null")).length === 0
+        ? true
+        : null,
+    );
     posting.mockRestore();
     shift(product, 2 * HOUR);
     await settled(product);
