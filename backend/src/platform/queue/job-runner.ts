@@ -66,7 +66,7 @@ const SILENT_DEATHS = 3;
 const LATER_MS = 3_000;
 const MUCH_LATER_MS = 30_000;
 
-/** What is still under way so long before this process is cut off is handed back: it will not end. */
+/** Unfinished jobs are handed back so long before this process is cut off, in milliseconds. */
 const CUT_OFF_SOON_MS = 1_500;
 const LOOK_MS = 100;
 
