@@ -23,6 +23,9 @@ const TURN_MS = 10_000;
 const ADD_MS = 5_000;
 const ROUND_MS = 15_000;
 
+/** A relay that hangs, or whose host is lost, gives up the lock that it holds for this transaction. */
+const limitTurn = (em: EntityManager) => em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
+
 /** Moves due outbox rows to Bull. PostgreSQL decides what is due and whose turn it is. Several relays may run. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -76,7 +79,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private async markSuspects(now: Date): Promise<void> {
     const { leaseMs } = this.config.jobs;
     if (performance.now() - this.databaseFailedAt < leaseMs) return;
-    await this.em.fork().transactional((em) => markSuspects(em, now, leaseMs / 2));
+    await this.em.fork().transactional(async (em) => {
+      await limitTurn(em);
+      await markSuspects(em, now, leaseMs / 2);
+    });
   }
 
   /** One round. @returns how many rows were moved. */
@@ -92,8 +98,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       throw error;
     }
     return own.transactional(async (em) => {
-      // One relay at a time, or two would each count the other's share as free. One that hangs loses its turn.
-      await em.execute(`set local idle_in_transaction_session_timeout = '${TURN_MS}ms'`);
+      // One relay at a time, or two would each count the other's share as free.
+      await limitTurn(em);
       const [turn] = await em.execute<{ mine: boolean }[]>(
         `select pg_try_advisory_xact_lock(hashtext('job relay')) as mine`,
       );
