@@ -75,7 +75,7 @@ test('a job that kills its process costs its neighbour no try, and the next proc
   expect(await innocent.job()).toMatchObject({ attempt: 2, max_attempts: allowed + 1, outcome: 'done' });
 
   // It dies alone: that counts, and from some number of deaths on it is given up.
-  await until('its second death', async () => ((await deadly.job()).attempt >= 3 ? true : null), 30_000);
+  await until('its second death', async () => ((await deadly.job()).attempt >= 3 ? true : null), 60_000);
   expect(await deadly.job()).toMatchObject({ max_attempts: allowed + 1, is_suspect: true });
   await product.em().execute('update job set attempt = max_attempts + 3 where id = ?', [(await deadly.job()).id]);
   await until('it to be given up', async () => (await deadly.job()).outcome, 30_000);
@@ -117,7 +117,8 @@ test('a worker that is asked to end amid as many jobs as it takes at once hands 
   receiver.always('/all', 'silence');
   const messages = await Promise.all(Array.from({ length: AT_ONCE }, () => messageTo('/all')));
   const allowed = (await messages[0]!.job()).max_attempts;
-  const worker = await startWorker();
+  // No lease runs out meanwhile, however slow the machine is: that would be another attempt.
+  const worker = await startWorker({ JOB_LEASE_MS: '20000' });
   await receiver.arrived('/all', AT_ONCE);
   await worker.terminate();
   const jobs = await Promise.all(messages.map(({ job }) => job()));
@@ -129,7 +130,7 @@ test('a job that hangs in its own process is ended by force, which counts, and t
   const hanging = await messageTo('/endless');
   await product.em().execute('update job set is_suspect = true where id = ?', [(await hanging.job()).id]);
   const worker = await startWorker({ SHUTDOWN_MS: '1000' });
-  await until('it to be ended and begun again', async () => ((await hanging.job()).attempt >= 2 ? true : null), 30_000);
+  await until('it to be ended and begun again', async () => ((await hanging.job()).attempt >= 2 ? true : null), 60_000);
   expect(worker.output).toContain('hangs: its process is killed');
   expect(isAlive(worker)).toBe(true);
   // Nor is one left behind by a worker that is killed, although it cannot see that.
