@@ -17,6 +17,8 @@ const LONG = [
   'portrait-quality',
   'faults/silence',
   'faults/servers-stand-still',
+  'drill/deadly-jobs',
+  'drill/clocks',
   'drill/worker-killed',
   'drill/crooked-engine',
   'drill/portraits-command',
