@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { isClosedRead } from './src/app/closed-reads.js';
+import { DRILL } from './test/support/drill-tag.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /**
@@ -40,6 +41,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
+    tags: [DRILL],
     // See tolerateClosedReadsWhileStopping in src/app/run-entry.ts: the same rejection when a test stops its worker after an outage.
     onUnhandledError: (error) => !(isClosedRead(error) && error.stack?.includes('ioredis')),
     projects: [

@@ -11,5 +11,12 @@ export interface Suite {
   tests: { include: string[]; exclude?: RegExp };
   configuredBy: string[];
   beside?: boolean;
+  /** Whether some of its tests are marked for `npm run drill`. */
+  hasMarked?: boolean;
 }
+/** Of `npm test`: without the tests that are marked for the drill. */
 export const suites: Suite[];
+/** Of `npm run drill`. */
+export const drills: Suite[];
+/** Of `npm test -- PATTERN`: with every test. */
+export const suitesOfFiles: Suite[];

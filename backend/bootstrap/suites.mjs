@@ -9,11 +9,12 @@ import { compiledFolder, root, tool } from './workspace.mjs';
 const PRODUCT = ['backend', 'sdk', 'pwa', 'openapi', 'docker', 'docs', 'README.md', '.ci'];
 
 /**
- * The test suites of `npm test`, in their order, and those of `npm run drill`, which are marked so. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
+ * The test suites of `npm test`, in their order, and those of `npm run drill`, which are marked so. Of those with `hasMarked` some tests are marked for
+ * the drill: by vitest's tag `drill`, or Playwright's `@drill`. `reads` says what can change what comes of a suite, `tests` says which files belong to a suite, for `npm test -- PATTERN`.
  * A suite is listed once one of the places it is configured by exists. Those with a lane `beside` fill the time in which the
  * one before them waits, for leases to end and for processes to start; of each lane one runs after the other.
  */
-export const suites = [
+const allSuites = [
   {
     name: 'Tests backend',
     folder: 'backend',
@@ -22,6 +23,7 @@ export const suites = [
     reads: PRODUCT,
     tests: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /^test\/(?:faults|drill|size)\// },
     configuredBy: ['backend/vitest.config.ts'],
+    hasMarked: true,
   },
   {
     name: 'Tests Studio',
@@ -31,6 +33,7 @@ export const suites = [
     reads: ['backend/studio', 'backend/test/support'],
     tests: { include: ['test/**/*.test.ts'] },
     configuredBy: ['backend/studio/vitest.config.ts'],
+    hasMarked: true,
   },
   {
     name: 'Tests Störungen',
@@ -40,6 +43,7 @@ export const suites = [
     reads: PRODUCT,
     tests: { include: ['test/faults/**/*.test.ts'] },
     configuredBy: ['backend/vitest.config.ts'],
+    hasMarked: true,
   },
   {
     name: 'Tests Emulatoren',
@@ -79,6 +83,7 @@ export const suites = [
     reads: PRODUCT,
     tests: { include: ['e2e/**/*.spec.ts'], exclude: /^e2e\/drill\// },
     configuredBy: ['pwa/playwright.config.ts'],
+    hasMarked: true,
   },
   {
     name: 'Ernstfälle',
@@ -101,6 +106,32 @@ export const suites = [
     configuredBy: ['pwa/playwright.config.ts'],
   },
 ].filter(({ configuredBy }) => configuredBy.some((place) => existsSync(join(root, place))));
+
+/** Of a suite with marked tests: arguments that leave them out, and those that run them alone. */
+const marks = {
+  vitest: { without: '--tags-filter=!drill', alone: '--tags-filter=drill' },
+  playwright: { without: '--grep-invert=@drill', alone: '--grep=@drill' },
+};
+
+/** The suites of `npm test`: without the tests that are marked for the drill. */
+export const suites = allSuites
+  .filter(({ drill }) => !drill)
+  .map((suite) => (suite.hasMarked ? { ...suite, args: [...suite.args, marks[suite.runner].without] } : suite));
+
+/** The suites of `npm run drill`: those that have nothing else, and the marked tests of the others. */
+export const drills = [
+  ...allSuites.filter(({ drill }) => drill),
+  ...allSuites
+    .filter(({ hasMarked }) => hasMarked)
+    .map((suite) => ({
+      ...suite,
+      name: suite.name.replace('Tests', 'Lange Tests'),
+      args: [...suite.args, marks[suite.runner].alone],
+    })),
+];
+
+/** For `npm test -- PATTERN`: every test of the files it names, marked or not. */
+export const suitesOfFiles = allSuites;
 
 const runners = {
   vitest: {

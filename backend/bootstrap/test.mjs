@@ -13,7 +13,7 @@ import { createSteps, formatSeconds } from './steps.mjs';
 import { compareWithRun } from './specification.mjs';
 import { buildsNeeded, pickSuites } from './pick-tests.mjs';
 import { judgeSecondTries } from './second-tries.mjs';
-import { runSuite, suites as allSuites } from './suites.mjs';
+import { drills, runSuite, suites as suitesOfTest, suitesOfFiles } from './suites.mjs';
 import { startTestServer } from './test-server.mjs';
 import { UnchangedSuites } from './unchanged-suites.mjs';
 import { root } from './workspace.mjs';
@@ -32,8 +32,8 @@ const isDrill = process.argv[2] === '--drill';
 /** Parts of paths of test files: only these run then, without the checks. */
 const patterns = process.argv.slice(isDrill ? 3 : 2);
 const whole = patterns.length === 0 && !isDrill;
-const suitesHere = allSuites.filter(({ drill = false }) => drill === isDrill);
-const suites = patterns.length === 0 ? suitesHere : pickSuites(isDrill ? suitesHere : allSuites, patterns);
+const suitesHere = isDrill ? drills : suitesOfTest;
+const suites = patterns.length === 0 ? suitesHere : pickSuites(isDrill ? drills : suitesOfFiles, patterns);
 const needsBrowser = suites.some(({ runner }) => runner === 'playwright');
 if (suites.length === 0) {
   process.stderr.write(

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { DRILL } from '../test/support/drill-tag.js';
 import { LongestFirst } from '../test/support/longest-first.js';
 
 const timeout = 120_000;
@@ -37,6 +38,7 @@ const JUDGES = [
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [DRILL],
     projects: [
       { test: { ...shared, name: 'studio', include: ['test/**/*.test.ts'] } },
       {

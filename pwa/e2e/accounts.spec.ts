@@ -73,53 +73,53 @@ test('an account is opened with the keyboard alone; the link signs in for good i
   await expect(page).toHaveURL(/\/app\/profiles$/);
 });
 
-test('a plan is ordered once the address is confirmed: in another browser with a link sent again, and in the one that waits', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const order = /\/bestellen\?plan=starter$/;
-  const email = newEmail();
-  await page.goto('/pricing');
-  await page.getByRole('link', { name: 'Starter wählen' }).click();
-  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dstarter/);
-  await expect(toast(page, 'Bitte melden Sie sich zuerst an')).toBeVisible();
-  await fillRegistration(page, email);
-  await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie Ihre E-Mail-Adresse' })).toBeVisible();
-  const first = await linkFromMail(page.request, email, '/confirm-email');
+test(
+  'a plan is ordered once the address is confirmed: in another browser with a link sent again, and in the one that waits',
+  { tag: '@drill' },
+  async ({ page, browser, baseURL }) => {
+    const order = /\/bestellen\?plan=starter$/;
+    const email = newEmail();
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Starter wählen' }).click();
+    await expect(page).toHaveURL(/\/auth\?redirect=%2Fbestellen%3Fplan%3Dstarter/);
+    await expect(toast(page, 'Bitte melden Sie sich zuerst an')).toBeVisible();
+    await fillRegistration(page, email);
+    await expect(page.getByRole('heading', { level: 1, name: 'Bestätigen Sie Ihre E-Mail-Adresse' })).toBeVisible();
+    const first = await linkFromMail(page.request, email, '/confirm-email');
 
-  const elsewhere = await browser.newContext({ baseURL });
-  const phone = await elsewhere.newPage();
-  await phone.goto('/confirm-email?token=abc');
-  await expect(phone.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
-  await lookHere(phone);
-  await phone.getByRole('link', { name: 'Neuen Link anfordern' }).click();
-  await expect(phone.getByRole('button', { name: 'Link senden' })).toBeVisible();
-  await lookHere(phone);
-  await phone.getByLabel('E-Mail').fill(email);
-  await phone.getByRole('button', { name: 'Link senden' }).click();
-  await expect(phone.getByText(`Wartet ${email} auf die Bestätigung`)).toBeVisible();
-  await phone.goto(await linkFromMail(page.request, email, '/confirm-email', [first]));
-  await expect(phone.getByRole('heading', { level: 1, name: 'Ist das Ihr Konto?' })).toBeVisible();
-  await expect(phone).toHaveURL(/\/confirm-email$/);
-  await look(phone);
-  await phone.getByRole('button', { name: 'Ich kenne das Passwort nicht' }).click();
-  await lookHere(phone);
-  await phone.getByRole('button', { name: 'Ich kenne das Passwort', exact: true }).click();
-  await password(phone).fill(PASSWORD);
-  await phone.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
-  await expect(phone).toHaveURL(order);
-  await elsewhere.close();
+    const elsewhere = await browser.newContext({ baseURL });
+    const phone = await elsewhere.newPage();
+    await phone.goto('/confirm-email?token=abc');
+    await expect(phone.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
+    await lookHere(phone);
+    await phone.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+    await expect(phone.getByRole('button', { name: 'Link senden' })).toBeVisible();
+    await lookHere(phone);
+    await phone.getByLabel('E-Mail').fill(email);
+    await phone.getByRole('button', { name: 'Link senden' }).click();
+    await expect(phone.getByText(`Wartet ${email} auf die Bestätigung`)).toBeVisible();
+    await phone.goto(await linkFromMail(page.request, email, '/confirm-email', [first]));
+    await expect(phone.getByRole('heading', { level: 1, name: 'Ist das Ihr Konto?' })).toBeVisible();
+    await expect(phone).toHaveURL(/\/confirm-email$/);
+    await look(phone);
+    await phone.getByRole('button', { name: 'Ich kenne das Passwort nicht' }).click();
+    await lookHere(phone);
+    await phone.getByRole('button', { name: 'Ich kenne das Passwort', exact: true }).click();
+    await password(phone).fill(PASSWORD);
+    await phone.getByRole('button', { name: 'Bestätigen und anmelden' }).click();
+    await expect(phone).toHaveURL(order);
+    await elsewhere.close();
 
-  // Here nobody is signed in, and the waiting page says so; the way to the sign-in still knows the plan.
-  await expect(page.getByRole('heading', { level: 1, name: 'Ihre E-Mail-Adresse ist bestätigt' })).toBeVisible();
-  await look(page);
-  await page.locator('main').getByRole('link', { name: 'Anmelden' }).click();
-  await expect(page.getByLabel('E-Mail')).toHaveValue(email);
-  await password(page).fill(PASSWORD);
-  await signInButton(page).click();
-  await expect(page).toHaveURL(order);
-});
+    // Here nobody is signed in, and the waiting page says so; the way to the sign-in still knows the plan.
+    await expect(page.getByRole('heading', { level: 1, name: 'Ihre E-Mail-Adresse ist bestätigt' })).toBeVisible();
+    await look(page);
+    await page.locator('main').getByRole('link', { name: 'Anmelden' }).click();
+    await expect(page.getByLabel('E-Mail')).toHaveValue(email);
+    await password(page).fill(PASSWORD);
+    await signInButton(page).click();
+    await expect(page).toHaveURL(order);
+  },
+);
 
 test('signing in and out is felt in the other tabs', async ({ page, context }) => {
   const account = await openAccount(context.request);

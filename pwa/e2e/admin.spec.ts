@@ -173,60 +173,60 @@ test('a user is found, gets and loses credits, is blocked and let in again', asy
   await theirs.close();
 });
 
-test('a withdrawal that only a person can settle is assigned by keyboard, paid back, and written down', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await asAdmin(context);
-  const theirs = await browser.newContext();
-  const account = await enter(theirs);
-  await subscribe(theirs, 'starter');
-  const declared = await theirs.request.post('/api/v1/declarations/withdrawals', {
-    headers,
-    data: {
-      name: 'Petra Muster',
-      email: 'neu@example.org',
-      orderNumber: 'vom Mai',
-      statement: 'Die Bestellnummer finde ich nicht mehr.',
-    },
-  });
-  const { number } = (await declared.json()) as { number: string };
-  const declarations = async () => (await context.request.get('/api/v1/admin/declarations?limit=50')).text();
-  await expect.poll(declarations).toContain(number);
+test(
+  'a withdrawal that only a person can settle is assigned by keyboard, paid back, and written down',
+  { tag: '@drill' },
+  async ({ page, context, browser }) => {
+    await asAdmin(context);
+    const theirs = await browser.newContext();
+    const account = await enter(theirs);
+    await subscribe(theirs, 'starter');
+    const declared = await theirs.request.post('/api/v1/declarations/withdrawals', {
+      headers,
+      data: {
+        name: 'Petra Muster',
+        email: 'neu@example.org',
+        orderNumber: 'vom Mai',
+        statement: 'Die Bestellnummer finde ich nicht mehr.',
+      },
+    });
+    const { number } = (await declared.json()) as { number: string };
+    const declarations = async () => (await context.request.get('/api/v1/admin/declarations?limit=50')).text();
+    await expect.poll(declarations).toContain(number);
 
-  await page.goto('/admin');
-  await page.getByRole('link', { name: /von Hand zu prüfen/ }).click();
-  await expect(page).toHaveURL(/\/admin\/cases$/);
-  const declaration = rows(page, 'Kündigungen und Widerrufe').filter({ hasText: number });
-  await expect(declaration).toContainText('Zu dieser Adresse gibt es kein Konto.');
-  await lookTwice(page);
-  await press(page, `${number} zuordnen`);
-  await expect(page.getByText(/^Nichts gefunden/)).toBeVisible();
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type(account.email);
-  await page.keyboard.press('Enter');
-  const order = page.getByRole('radio', { name: account.email });
-  await expect(order).toBeVisible();
-  await press(page, 'Zuordnen');
-  await expect(page.getByText('Bitte wählen Sie einen Vertrag.')).toBeVisible();
-  await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
-  await lookTwice(page);
-  await order.focus();
-  await page.keyboard.press('Space');
-  await give(page, 'Grund', 'Am Telefon geklärt');
-  await press(page, 'Zuordnen');
-  await expect(toast(page, 'Wird ausgeführt')).toContainText(account.email);
-  await expect(declaration).toHaveCount(0);
-  const mails = async () =>
-    (await context.request.get(`${mailbox}/messages?to=${encodeURIComponent(account.email)}`)).text();
-  await expect.poll(mails).toMatch(/Ihr Widerruf ist bestätigt.*CHF 9\.90/s);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: /von Hand zu prüfen/ }).click();
+    await expect(page).toHaveURL(/\/admin\/cases$/);
+    const declaration = rows(page, 'Kündigungen und Widerrufe').filter({ hasText: number });
+    await expect(declaration).toContainText('Zu dieser Adresse gibt es kein Konto.');
+    await lookTwice(page);
+    await press(page, `${number} zuordnen`);
+    await expect(page.getByText(/^Nichts gefunden/)).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type(account.email);
+    await page.keyboard.press('Enter');
+    const order = page.getByRole('radio', { name: account.email });
+    await expect(order).toBeVisible();
+    await press(page, 'Zuordnen');
+    await expect(page.getByText('Bitte wählen Sie einen Vertrag.')).toBeVisible();
+    await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
+    await lookTwice(page);
+    await order.focus();
+    await page.keyboard.press('Space');
+    await give(page, 'Grund', 'Am Telefon geklärt');
+    await press(page, 'Zuordnen');
+    await expect(toast(page, 'Wird ausgeführt')).toContainText(account.email);
+    await expect(declaration).toHaveCount(0);
+    const mails = async () =>
+      (await context.request.get(`${mailbox}/messages?to=${encodeURIComponent(account.email)}`)).text();
+    await expect.poll(mails).toMatch(/Ihr Widerruf ist bestätigt.*CHF 9\.90/s);
 
-  await page.goto('/admin/audit');
-  const entry = rows(page, 'Protokoll').filter({ hasText: 'Zugeordnet und ausgeführt' }).first();
-  await expect(entry).toContainText('Am Telefon geklärt');
-  await theirs.close();
-});
+    await page.goto('/admin/audit');
+    const entry = rows(page, 'Protokoll').filter({ hasText: 'Zugeordnet und ausgeführt' }).first();
+    await expect(entry).toContainText('Am Telefon geklärt');
+    await theirs.close();
+  },
+);
 
 test('styles are switched off and on and edited, packs are made, changed and deleted', async ({ page, context }) => {
   await asAdmin(context);

@@ -177,42 +177,43 @@ test('the page «Abrechnung» has invoices with their PDF, orders, and every cre
 test.describe('a month later', () => {
   test.afterEach(async ({ context }) => resetProviderClock(context));
 
-  test('a payment fails and is made on the page of its invoice; cancelled and over, a plan may be ordered again', async ({
-    page,
-    context,
-  }) => {
-    // Two months ago, so that what is over at the end is over by every clock.
-    await subscribeDaysAgo(context, 'starter', 64, CARD.failsLater);
-    await expect.poll(() => creditsOf(context)).toBe(120);
-    await moveProviderClock(context, 32);
-    /** The dashboard, once what happened at the provider is known here. */
-    const arrive = (words: string) =>
-      expect(async () => {
-        await page.goto('/app');
-        await expect(panel(page).getByText(words, { exact: true })).toBeVisible({ timeout: 5_000 });
-      }).toPass({ timeout: 20_000 });
-    await arrive('Zahlung fehlgeschlagen');
-    await expect(panel(page).getByText('Inaktiv', { exact: true })).toBeVisible();
-    await lookTwice(page);
-    await doubleLetters(page);
-    await expectToFit(page, [PHONE.viewport.width]);
-    expect(await creditsOf(context)).toBe(120);
-    await panel(page).getByRole('link', { name: 'Rechnung bezahlen' }).click();
-    await payWith(page, CARD.pays);
-    await expect.poll(() => creditsOf(context)).toBe(240);
-    await arrive('Aktiv');
-    await expect(panel(page).getByText('Zahlung fehlgeschlagen')).toBeHidden();
+  test(
+    'a payment fails and is made on the page of its invoice; cancelled and over, a plan may be ordered again',
+    { tag: '@drill' },
+    async ({ page, context }) => {
+      // Two months ago, so that what is over at the end is over by every clock.
+      await subscribeDaysAgo(context, 'starter', 64, CARD.failsLater);
+      await expect.poll(() => creditsOf(context)).toBe(120);
+      await moveProviderClock(context, 32);
+      /** The dashboard, once what happened at the provider is known here. */
+      const arrive = (words: string) =>
+        expect(async () => {
+          await page.goto('/app');
+          await expect(panel(page).getByText(words, { exact: true })).toBeVisible({ timeout: 5_000 });
+        }).toPass({ timeout: 20_000 });
+      await arrive('Zahlung fehlgeschlagen');
+      await expect(panel(page).getByText('Inaktiv', { exact: true })).toBeVisible();
+      await lookTwice(page);
+      await doubleLetters(page);
+      await expectToFit(page, [PHONE.viewport.width]);
+      expect(await creditsOf(context)).toBe(120);
+      await panel(page).getByRole('link', { name: 'Rechnung bezahlen' }).click();
+      await payWith(page, CARD.pays);
+      await expect.poll(() => creditsOf(context)).toBe(240);
+      await arrive('Aktiv');
+      await expect(panel(page).getByText('Zahlung fehlgeschlagen')).toBeHidden();
 
-    await panel(page).getByRole('button', { name: 'Abo kündigen' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Abo kündigen' }).click();
-    await expect(panel(page).getByText('Läuft aus', { exact: true })).toBeVisible();
-    await moveProviderClock(context, 32);
-    await arrive('Kein aktives Abo');
-    // The credits stay, and a plan may be ordered anew.
-    await page.goto('/app/settings/abrechnung');
-    await expect(page.getByRole('button', { name: /als PDF$/ })).toHaveCount(2);
-    expect(await creditsOf(context)).toBe(240);
-    await subscribe(context, 'professional');
-    expect(await creditsOf(context)).toBe(480);
-  });
+      await panel(page).getByRole('button', { name: 'Abo kündigen' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Abo kündigen' }).click();
+      await expect(panel(page).getByText('Läuft aus', { exact: true })).toBeVisible();
+      await moveProviderClock(context, 32);
+      await arrive('Kein aktives Abo');
+      // The credits stay, and a plan may be ordered anew.
+      await page.goto('/app/settings/abrechnung');
+      await expect(page.getByRole('button', { name: /als PDF$/ })).toHaveCount(2);
+      expect(await creditsOf(context)).toBe(240);
+      await subscribe(context, 'professional');
+      expect(await creditsOf(context)).toBe(480);
+    },
+  );
 });

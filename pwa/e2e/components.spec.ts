@@ -168,26 +168,30 @@ test('with forced colours what is chosen and where the focus is can still be see
   expect(await colour(page.getByRole('menuitem').first(), 'outlineStyle')).toBe('solid');
 });
 
-test('on a phone a message stands above whatever is open, at every size of letters', async ({ page }) => {
-  await open(page);
-  const messages = page.getByRole('region', { name: 'Meldungen' });
-  for (const letters of ['100%', '200%']) {
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
-    for (const name of ['Dialog öffnen', 'Löschfrage öffnen', 'Formular öffnen', 'Bilder gross ansehen']) {
-      await page.getByRole('button', { name: 'Meldung bad' }).click();
-      await page.getByRole('button', { name }).click();
-      const dialog = page.locator('[role=dialog], [role=alertdialog]:not([aria-modal=false])');
-      await expect(dialog).toBeVisible();
-      await messages.hover();
-      const [below, top] = await Promise.all(
-        [messages, dialog].map(async (place, index) => {
-          const { y, height } = (await place.boundingBox())!;
-          return index === 0 ? y + height : y;
-        }),
-      );
-      expect(top, `${name} ${letters}`).toBeGreaterThanOrEqual(below!);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
+test(
+  'on a phone a message stands above whatever is open, at every size of letters',
+  { tag: '@drill' },
+  async ({ page }) => {
+    await open(page);
+    const messages = page.getByRole('region', { name: 'Meldungen' });
+    for (const letters of ['100%', '200%']) {
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
+      for (const name of ['Dialog öffnen', 'Löschfrage öffnen', 'Formular öffnen', 'Bilder gross ansehen']) {
+        await page.getByRole('button', { name: 'Meldung bad' }).click();
+        await page.getByRole('button', { name }).click();
+        const dialog = page.locator('[role=dialog], [role=alertdialog]:not([aria-modal=false])');
+        await expect(dialog).toBeVisible();
+        await messages.hover();
+        const [below, top] = await Promise.all(
+          [messages, dialog].map(async (place, index) => {
+            const { y, height } = (await place.boundingBox())!;
+            return index === 0 ? y + height : y;
+          }),
+        );
+        expect(top, `${name} ${letters}`).toBeGreaterThanOrEqual(below!);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
     }
-  }
-});
+  },
+);

@@ -63,32 +63,33 @@ test('the question about cookies, messages and the navigation stand beside each 
   await atBothWidths(page, async () => expect(await covered(page)).toEqual([]));
 });
 
-test('on a phone a message lies over no headline, act, field or bar, and the page stays where it is read when it goes', async ({
-  page,
-  context,
-}) => {
-  await enter(context);
-  await refuseHearts(page);
-  for (const letters of ['100%', '200%']) {
-    for (const place of ['first', 'last'] as const) {
-      await page.goto('/app/styles');
-      await page.getByRole('button', { name: 'Alle ablehnen' }).or(page.locator('main h1')).first().click();
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
-      const heart = page.getByRole('button', { name: /als Favorit$/ })[place]();
-      await heart.scrollIntoViewIfNeeded();
-      await page.evaluate(noteSeen);
-      await heart.click();
-      await expect(messages(page).getByText('Favorit nicht gespeichert')).toBeVisible();
-      await messages(page).hover();
-      expect(await page.evaluate(overlaid), `${letters} ${place}`).toEqual([]);
-      if (place === 'first') continue;
-      const top = await heart.evaluate((element) => element.getBoundingClientRect().top);
-      await messages(page).getByRole('button', { name: 'Schliessen' }).click();
-      await expect(messages(page)).toBeHidden();
-      expect(await heart.evaluate((element) => element.getBoundingClientRect().top), letters).toBeCloseTo(top, 0);
+test(
+  'on a phone a message lies over no headline, act, field or bar, and the page stays where it is read when it goes',
+  { tag: '@drill' },
+  async ({ page, context }) => {
+    await enter(context);
+    await refuseHearts(page);
+    for (const letters of ['100%', '200%']) {
+      for (const place of ['first', 'last'] as const) {
+        await page.goto('/app/styles');
+        await page.getByRole('button', { name: 'Alle ablehnen' }).or(page.locator('main h1')).first().click();
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters);
+        const heart = page.getByRole('button', { name: /als Favorit$/ })[place]();
+        await heart.scrollIntoViewIfNeeded();
+        await page.evaluate(noteSeen);
+        await heart.click();
+        await expect(messages(page).getByText('Favorit nicht gespeichert')).toBeVisible();
+        await messages(page).hover();
+        expect(await page.evaluate(overlaid), `${letters} ${place}`).toEqual([]);
+        if (place === 'first') continue;
+        const top = await heart.evaluate((element) => element.getBoundingClientRect().top);
+        await messages(page).getByRole('button', { name: 'Schliessen' }).click();
+        await expect(messages(page)).toBeHidden();
+        expect(await heart.evaluate((element) => element.getBoundingClientRect().top), letters).toBeCloseTo(top, 0);
+      }
     }
-  }
-});
+  },
+);
 
 test('on a phone an error that stands at its field is not said beside it as well', async ({ page, context }) => {
   await enter(context);

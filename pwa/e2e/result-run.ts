@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type APIRequestContext } from '@playwright/test';
+import { BUSY } from './journey.js';
 import { fewestPhotos } from './photos.js';
 
 /** The server of this worker; a test that has one of its own says so. */
@@ -73,3 +74,17 @@ export async function draftProfile(request: APIRequestContext, folder: string, s
 
 export const runOf = (request: APIRequestContext, id: string, server = HOME): Promise<RunView> =>
   get<RunView>(request, server, `/generations/${id}`);
+
+/** A run of eight portraits of the user who is signed in, made without our screens. */
+export async function finishedRun(request: APIRequestContext, folder: string, server = HOME): Promise<RunView> {
+  await buyPlan(request, server);
+  const profileId = await draftProfile(request, folder, server);
+  await post(request, server, `/ai-profiles/${profileId}/training`, {});
+  const statusOf = async (path: string) => (await get<{ status: string }>(request, server, path)).status;
+  await expect.poll(() => statusOf(`/ai-profiles/${profileId}`), BUSY).toBe('ready');
+  const styles = await get<{ items: { id: string; slug: string }[] }>(request, server, '/styles');
+  const { id: styleId } = styles.items.find(({ slug }) => slug === 'corporate')!;
+  const { id } = await post<{ id: string }>(request, server, '/generations', { profileId, styleId });
+  await expect.poll(() => statusOf(`/generations/${id}`), BUSY).toBe('completed');
+  return runOf(request, id, server);
+}

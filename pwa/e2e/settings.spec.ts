@@ -90,39 +90,43 @@ test('another device is shown out within seconds; the password changes, and this
   expect((await context.request.get('/api/v1/me')).status()).toBe(200);
 });
 
-test('an API key is made after a proof of identity, works, and is revoked', async ({ page, playwright, baseURL }) => {
-  await page.goto('/app/settings/api');
-  await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
-  const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
-  await form.getByLabel('Name', { exact: true }).fill('Intranet');
-  await form.getByText('Konto lesen').click();
-  await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
-  await look(page);
-  await askForProofOnce(page, '/api-keys');
-  await form.getByRole('button', { name: 'Erstellen' }).click();
-  const proof = proofDialog(page);
-  await expect(proof.getByLabel('Passwort', { exact: true })).toBeFocused();
-  await look(page);
-  await page.keyboard.type(account.password);
-  await page.keyboard.press('Enter');
-  const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
-  const secret = await made.locator('code').innerText();
-  expect(secret).toMatch(/^bk_/);
-  const program = await playwright.request.newContext({
-    baseURL,
-    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
-  });
-  expect((await program.get('/api/v1/me')).status()).toBe(200);
-  await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
-  await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
-  // The button that asked is gone: the keyboard goes on where the list was.
-  await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
-  expect((await program.get('/api/v1/me')).status()).toBe(401);
-  await program.dispose();
-});
+test(
+  'an API key is made after a proof of identity, works, and is revoked',
+  { tag: '@drill' },
+  async ({ page, playwright, baseURL }) => {
+    await page.goto('/app/settings/api');
+    await page.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+    const form = page.getByRole('dialog', { name: 'Neuer Schlüssel' });
+    await form.getByLabel('Name', { exact: true }).fill('Intranet');
+    await form.getByText('Konto lesen').click();
+    await expect(form.getByRole('checkbox', { name: /Konto lesen/ })).toBeChecked();
+    await look(page);
+    await askForProofOnce(page, '/api-keys');
+    await form.getByRole('button', { name: 'Erstellen' }).click();
+    const proof = proofDialog(page);
+    await expect(proof.getByLabel('Passwort', { exact: true })).toBeFocused();
+    await look(page);
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    const made = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
+    const secret = await made.locator('code').innerText();
+    expect(secret).toMatch(/^bk_/);
+    const program = await playwright.request.newContext({
+      baseURL,
+      extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+    });
+    expect((await program.get('/api/v1/me')).status()).toBe(200);
+    await made.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+    await page.getByRole('button', { name: 'Intranet widerrufen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
+    // The button that asked is gone: the keyboard goes on where the list was.
+    await expect(page.locator(':focus')).toContainText('Noch kein Schlüssel');
+    expect((await program.get('/api/v1/me')).status()).toBe(401);
+    await program.dispose();
+  },
+);
 
-test('a webhook is made, tried, read and sent again, and it goes', async ({ page }) => {
+test('a webhook is made, tried, read and sent again, and it goes', { tag: '@drill' }, async ({ page }) => {
   const received: string[] = [];
   let status = 500;
   const receiver = createServer((request, response) => {

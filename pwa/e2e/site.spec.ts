@@ -64,34 +64,35 @@ const TIGHT = [
   '/legal/imprint',
 ];
 
-test('every page is whole, each kind in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
+/** Pages are whole, without a complaint; those that are long or stand side by side, in the narrowest windows and with the largest letters, too. */
+async function expectWhole(page: Page, paths: readonly string[], lookAt: typeof lookTwice): Promise<void> {
   const complaints: string[] = [];
   page.on(
     'console',
     (message) => message.type() === 'error' && !/404/.test(message.text()) && complaints.push(message.text()),
   );
   page.on('pageerror', (error) => complaints.push(error.message));
-  for (const [paths, lookAt] of [
-    [KINDS, lookTwice],
-    [OTHERS, lookInTheDark],
-  ] as const) {
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await lookAt(page);
-        if (!TIGHT.includes(path)) return;
-        await expectToFit(page, [195, 320, 720]);
-        await doubleLetters(page);
-        await expectToFit(page, [390, 320]);
-        await resize(page, PHONE.viewport);
-      });
-    }
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await lookAt(page);
+      if (!TIGHT.includes(path)) return;
+      await expectToFit(page, [195, 320, 720]);
+      await doubleLetters(page);
+      await expectToFit(page, [390, 320]);
+      await resize(page, PHONE.viewport);
+    });
   }
   expect(complaints).toEqual([]);
-});
+}
+
+test('each kind of page is whole in both themes, without a complaint, and not wider than a very small phone, nor at 200 percent or with letters twice as large', async ({
+  page,
+}) => expectWhole(page, KINDS, lookTwice));
+
+test('every other page is whole in the dark', { tag: '@drill' }, async ({ page }) =>
+  expectWhole(page, OTHERS, lookInTheDark),
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -68,32 +68,33 @@ test('only the worker may compute with WebAssembly; its page may not', async ({ 
   expect((await request.get('/styles')).headers()['content-security-policy']).not.toContain('wasm-unsafe-eval');
 });
 
-test('a visitor takes the photo along, registers, and finds it in the wizard, where it is uploaded only when they say so', async ({
-  page,
-  context,
-}, info) => {
-  const [photo] = (await photoFiles(info.outputDir)).toSorted();
-  const email = newEmail();
-  await page.goto('/styles/corporate');
-  await page.getByRole('button', { name: 'Mit Ihrem Foto ausprobieren' }).click();
-  await choose(page, photo!);
-  await section(page).getByRole('link', { name: 'Foto mitnehmen' }).click({ timeout: 120_000 });
-  await expect(page.getByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeVisible();
-  await fillRegistration(page, email);
-  await expect(page).toHaveURL(/\/verify-email/);
-  await page.goto(await linkFromMail(context.request, email, '/confirm-email'));
-  await expect(page).toHaveURL(/\/app\/profile-wizard$/);
-  const notice = page.getByText('Ihr Foto vom Ausprobieren');
-  await expect(page.getByRole('button', { name: 'Einwilligen und weiter' })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
-  await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
-  await expect(notice).toBeVisible();
-  await look(page);
-  await page.getByRole('button', { name: 'Übernehmen' }).click();
-  await expect(page.getByText(/^1 von 8 Fotos/).first()).toBeVisible({ timeout: 60_000 });
-  await expect(notice).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('list', { name: 'Ihre Fotos' })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
+test(
+  'a visitor takes the photo along, registers, and finds it in the wizard, where it is uploaded only when they say so',
+  { tag: '@drill' },
+  async ({ page, context }, info) => {
+    const [photo] = (await photoFiles(info.outputDir)).toSorted();
+    const email = newEmail();
+    await page.goto('/styles/corporate');
+    await page.getByRole('button', { name: 'Mit Ihrem Foto ausprobieren' }).click();
+    await choose(page, photo!);
+    await section(page).getByRole('link', { name: 'Foto mitnehmen' }).click({ timeout: 120_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeVisible();
+    await fillRegistration(page, email);
+    await expect(page).toHaveURL(/\/verify-email/);
+    await page.goto(await linkFromMail(context.request, email, '/confirm-email'));
+    await expect(page).toHaveURL(/\/app\/profile-wizard$/);
+    const notice = page.getByText('Ihr Foto vom Ausprobieren');
+    await expect(page.getByRole('button', { name: 'Einwilligen und weiter' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    await page.getByRole('button', { name: 'Einwilligen und weiter' }).click();
+    await expect(notice).toBeVisible();
+    await look(page);
+    await page.getByRole('button', { name: 'Übernehmen' }).click();
+    await expect(page.getByText(/^1 von 8 Fotos/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(notice).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Ihre Fotos' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  },
+);

@@ -75,20 +75,24 @@ test('the check on the device sends nothing of what cannot be used, and says at 
   expect(ofPage(complaints)).toEqual([]);
 });
 
-test('a photo of an iPhone is taken as it is, and shown as soon as the server has looked at it', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  await openWizard(page);
-  await choose(page, { name: 'IMG_0815.heic', mimeType: '', buffer: await heicPhoto() });
-  // This browser cannot show the file: its name stands there.
-  await expect(photos(page).getByText('IMG_0815.heic')).toBeVisible();
-  await expect(verdicts(page, GOOD)).toHaveCount(1, BUSY);
-  const width = () =>
-    photos(page)
-      .locator('img')
-      .evaluate((picture: HTMLImageElement) => picture.naturalWidth);
-  await expect.poll(width).toBe(768);
-  expect(ofPage(complaints)).toEqual([]);
-});
+test(
+  'a photo of an iPhone is taken as it is, and shown as soon as the server has looked at it',
+  { tag: '@drill' },
+  async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await openWizard(page);
+    await choose(page, { name: 'IMG_0815.heic', mimeType: '', buffer: await heicPhoto() });
+    // This browser cannot show the file: its name stands there.
+    await expect(photos(page).getByText('IMG_0815.heic')).toBeVisible();
+    await expect(verdicts(page, GOOD)).toHaveCount(1, BUSY);
+    const width = () =>
+      photos(page)
+        .locator('img')
+        .evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+    await expect.poll(width).toBe(768);
+    expect(ofPage(complaints)).toEqual([]);
+  },
+);
 
 /** The network of one page as the test has it: uploads that crawl, so that there is a middle to break them off in; none; and as it is. */
 async function networkOf(page: Page) {
@@ -106,70 +110,71 @@ async function networkOf(page: Page) {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('photos wait on the device beyond the end of the page, and go up once although two tabs want to; an upload that breaks off in the middle goes on by itself', async ({
-    page,
-    context,
-  }, info) => {
-    const sent = countUploads(context);
-    const [first = '', second = '', third = ''] = await photoFiles(info.outputDir);
-    await openWizard(page);
-    // Chromium can take a service worker that starts for a network that is back.
-    await installed(page);
-    await context.setOffline(true);
-    await expect(page.getByText('Wählen Sie ruhig weiter aus.')).toBeVisible();
-    await choose(page, [first, second]);
-    await expect(page.getByText('Sie können die Seite schliessen und später wieder öffnen.')).toBeVisible();
-    await page.getByText('Weiblich').click();
-    expect([await waitingOnDevice(page), await drafts(context), sent()]).toEqual([2, [], 0]);
-    const again = await context.newPage();
-    // Nothing is asked while the photos are safe on the device.
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
-    });
-    const closed = page.waitForEvent('close');
-    await page.close({ runBeforeUnload: true });
-    await closed;
-    expect(asked).toEqual([]);
-    await context.setOffline(false);
-    // Long enough for both to meet.
-    await context.route('**/photos', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await route.continue();
-    });
-    const other = await context.newPage();
-    await Promise.all([openWizard(again), openWizard(other)]);
-    for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, BUSY);
-    expect(sent()).toBe(2);
-    expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
-    expect(await waitingOnDevice(again)).toBe(0);
-    // In step from here on.
-    await again
-      .getByRole('button', { name: /entfernen$/ })
-      .first()
-      .click();
-    await expect(other.getByText('1 von 8 Fotos').first()).toBeVisible();
+  test(
+    'photos wait on the device beyond the end of the page, and go up once although two tabs want to; an upload that breaks off in the middle goes on by itself',
+    { tag: '@drill' },
+    async ({ page, context }, info) => {
+      const sent = countUploads(context);
+      const [first = '', second = '', third = ''] = await photoFiles(info.outputDir);
+      await openWizard(page);
+      // Chromium can take a service worker that starts for a network that is back.
+      await installed(page);
+      await context.setOffline(true);
+      await expect(page.getByText('Wählen Sie ruhig weiter aus.')).toBeVisible();
+      await choose(page, [first, second]);
+      await expect(page.getByText('Sie können die Seite schliessen und später wieder öffnen.')).toBeVisible();
+      await page.getByText('Weiblich').click();
+      expect([await waitingOnDevice(page), await drafts(context), sent()]).toEqual([2, [], 0]);
+      const again = await context.newPage();
+      // Nothing is asked while the photos are safe on the device.
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      const closed = page.waitForEvent('close');
+      await page.close({ runBeforeUnload: true });
+      await closed;
+      expect(asked).toEqual([]);
+      await context.setOffline(false);
+      // Long enough for both to meet.
+      await context.route('**/photos', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+      const other = await context.newPage();
+      await Promise.all([openWizard(again), openWizard(other)]);
+      for (const tab of [again, other]) await expect(verdicts(tab, GOOD)).toHaveCount(2, BUSY);
+      expect(sent()).toBe(2);
+      expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
+      expect(await waitingOnDevice(again)).toBe(0);
+      // In step from here on.
+      await again
+        .getByRole('button', { name: /entfernen$/ })
+        .first()
+        .click();
+      await expect(other.getByText('1 von 8 Fotos').first()).toBeVisible();
 
-    await context.unroute('**/photos');
-    const network = await networkOf(again);
-    await network.crawl();
-    await choose(again, third);
-    const bar = again.getByRole('progressbar');
-    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
-    await network.cut();
-    await expect(verdicts(again, 'Wartet auf Verbindung')).toHaveCount(1);
-    await expect(again.getByText('1 Foto wartet auf Verbindung')).toBeVisible();
-    await expect(again.getByText('Für das Training brauchen Sie eine Internetverbindung.')).toBeVisible();
-    await expect(bar).toHaveCount(0);
-    await closeMessages(again);
-    await lookTwice(again);
-    await network.free();
-    await expect(verdicts(again, GOOD)).toHaveCount(2, BUSY);
-    expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
-    expect(await waitingOnDevice(again)).toBe(0);
-  });
+      await context.unroute('**/photos');
+      const network = await networkOf(again);
+      await network.crawl();
+      await choose(again, third);
+      const bar = again.getByRole('progressbar');
+      await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+      expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+      await network.cut();
+      await expect(verdicts(again, 'Wartet auf Verbindung')).toHaveCount(1);
+      await expect(again.getByText('1 Foto wartet auf Verbindung')).toBeVisible();
+      await expect(again.getByText('Für das Training brauchen Sie eine Internetverbindung.')).toBeVisible();
+      await expect(bar).toHaveCount(0);
+      await closeMessages(again);
+      await lookTwice(again);
+      await network.free();
+      await expect(verdicts(again, GOOD)).toHaveCount(2, BUSY);
+      expect((await drafts(context)).map((draft) => draft.photos.length)).toEqual([2]);
+      expect(await waitingOnDevice(again)).toBe(0);
+    },
+  );
 });
 
 /** Remembers what the page has been given of the camera, which is refused at first. */
@@ -188,64 +193,66 @@ const watchCamera = () => {
 const trackStates = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
 
-test('the camera says what to do when it cannot be had, takes several photos in a row by the keys, and goes off out of view, with the dialog and with the page', async ({
-  page,
-}) => {
-  const complaints = complaintsOf(page);
-  await page.addInitScript(watchCamera);
-  await openWizard(page);
-  const open = page.getByRole('button', { name: 'Foto aufnehmen' });
-  const dialog = page.getByRole('dialog', { name: 'Foto aufnehmen' });
-  const isSeen = () =>
-    expect
-      .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
-      .toBeGreaterThan(0);
-  await open.click();
-  await expect(dialog.getByRole('alert').getByText('Die Kamera ist gesperrt')).toBeVisible();
-  await look(page);
-  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await isSeen();
-  await expect(dialog.getByText('0 von 8 Fotos')).toBeVisible();
-  expect(await dialog.locator('video').evaluate((video) => getComputedStyle(video).transform)).toBe(
-    'matrix(-1, 0, 0, 1, 0, 0)',
-  );
-  await expect(dialog.getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
-  await look(page);
-  await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
-  await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
-  await page.keyboard.press('Space');
-  // The test picture shows no face: the device says so, or, where it is not sure of that, the server.
-  await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Aufnahme 2: Kein Gesicht erkannt')).toBeVisible(BUSY);
+test(
+  'the camera says what to do when it cannot be had, takes several photos in a row by the keys, and goes off out of view, with the dialog and with the page',
+  { tag: '@drill' },
+  async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.addInitScript(watchCamera);
+    await openWizard(page);
+    const open = page.getByRole('button', { name: 'Foto aufnehmen' });
+    const dialog = page.getByRole('dialog', { name: 'Foto aufnehmen' });
+    const isSeen = () =>
+      expect
+        .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+        .toBeGreaterThan(0);
+    await open.click();
+    await expect(dialog.getByRole('alert').getByText('Die Kamera ist gesperrt')).toBeVisible();
+    await look(page);
+    await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await isSeen();
+    await expect(dialog.getByText('0 von 8 Fotos')).toBeVisible();
+    expect(await dialog.locator('video').evaluate((video) => getComputedStyle(video).transform)).toBe(
+      'matrix(-1, 0, 0, 1, 0, 0)',
+    );
+    await expect(dialog.getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
+    await look(page);
+    await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
+    await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
+    await page.keyboard.press('Space');
+    // The test picture shows no face: the device says so, or, where it is not sure of that, the server.
+    await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Aufnahme 2: Kein Gesicht erkannt')).toBeVisible(BUSY);
 
-  const show = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  expect(await trackStates(page)).toEqual(['live']);
-  await show('hidden');
-  await expect.poll(() => trackStates(page)).toEqual(['ended']);
-  await show('visible');
-  await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(open).toBeFocused();
-  expect(await trackStates(page)).toEqual(['ended', 'ended']);
-  await expect(verdicts(page, 'Kein Gesicht erkannt')).toHaveCount(2);
-  expect(
-    await photos(page)
-      .getByRole('img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThanOrEqual(1280);
+    const show = (state: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    expect(await trackStates(page)).toEqual(['live']);
+    await show('hidden');
+    await expect.poll(() => trackStates(page)).toEqual(['ended']);
+    await show('visible');
+    await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(open).toBeFocused();
+    expect(await trackStates(page)).toEqual(['ended', 'ended']);
+    await expect(verdicts(page, 'Kein Gesicht erkannt')).toHaveCount(2);
+    expect(
+      await photos(page)
+        .getByRole('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThanOrEqual(1280);
 
-  // Within the app: the document stays, the screen goes.
-  await open.click();
-  await isSeen();
-  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/app"]')?.click());
-  await expect(page).toHaveURL(/\/app$/);
-  await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended']);
-  expect(ofPage(complaints)).toEqual([]);
-});
+    // Within the app: the document stays, the screen goes.
+    await open.click();
+    await isSeen();
+    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/app"]')?.click());
+    await expect(page).toHaveURL(/\/app$/);
+    await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended']);
+    expect(ofPage(complaints)).toEqual([]);
+  },
+);

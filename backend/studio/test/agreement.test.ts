@@ -1,3 +1,7 @@
+/**
+ * Judges many photos twice, as a device does and as the server does.
+ * @module-tag drill
+ */
 import { expect, it } from 'vitest';
 import { badDrawings, drawnPhoto } from '../../test/support/drawn-faces.js';
 import { fileRefusal, judgeOnDevice } from '../core/photo/judge-on-device.js';

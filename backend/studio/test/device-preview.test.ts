@@ -17,6 +17,7 @@ import { devicePictures as pictures } from './as-on-device.js';
 import { backdrop, paintedScene } from './device-scenes.js';
 import { faceModels } from './face-models.js';
 import { hasPhotos, photoFolder, photoSet } from './photo-sets.js';
+import { longTest } from '../../test/support/long-test.js';
 
 const FACE = 208;
 const [WIDTH, HEIGHT] = [384, 480];
@@ -29,21 +30,25 @@ async function cutOut(photo: Buffer): Promise<{ decoded: Rgb; found: Awaited<Ret
   return { decoded, found: await cutOutSingle(pictures, await devices, decoded, FACE) };
 }
 
-it('has a background of every scene for devices, as the scene paints it, with its light', async () => {
-  expect(scenes.map(({ key }) => key)).toEqual(SCENE_KEYS);
-  for (const { key, light } of scenes) {
-    const scene = sceneOf(key);
-    expect(light, key).toEqual(scene.light);
-    const { bytes, data, brightest } = await backdrop(key);
-    expect(bytes, key).toBeLessThanOrEqual(25_000);
-    const painting = scene.paint(createRandom(seedOf('device', key)), PREVIEW_VARIATION);
-    let off = 0;
-    for (const [c, plane] of painting.entries())
-      for (let i = 0; i < plane.length; i++)
-        off += Math.abs(Math.round(encode(plane[i]! / brightest) * 255) - data[i * 3 + c]!);
-    expect(off / data.length, key).toBeLessThan(1);
-  }
-}, 60_000);
+longTest(
+  'has a background of every scene for devices, as the scene paints it, with its light',
+  async () => {
+    expect(scenes.map(({ key }) => key)).toEqual(SCENE_KEYS);
+    for (const { key, light } of scenes) {
+      const scene = sceneOf(key);
+      expect(light, key).toEqual(scene.light);
+      const { bytes, data, brightest } = await backdrop(key);
+      expect(bytes, key).toBeLessThanOrEqual(25_000);
+      const painting = scene.paint(createRandom(seedOf('device', key)), PREVIEW_VARIATION);
+      let off = 0;
+      for (const [c, plane] of painting.entries())
+        for (let i = 0; i < plane.length; i++)
+          off += Math.abs(Math.round(encode(plane[i]! / brightest) * 255) - data[i * 3 + c]!);
+      expect(off / data.length, key).toBeLessThan(1);
+    }
+  },
+  60_000,
+);
 
 it('shows the person of a photo in a style as themselves, with the models that devices have', async () => {
   const { person } = await photoSet();

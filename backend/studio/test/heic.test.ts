@@ -21,6 +21,7 @@ import {
   turnProperty,
   withProperties,
 } from '../../test/support/heif-files.js';
+import { longTest } from '../../test/support/long-test.js';
 import { faceModels } from './face-models.js';
 import { differenceOf } from './picture-difference.js';
 
@@ -243,7 +244,7 @@ describe('files that are no such photo', () => {
   });
 });
 
-it('an operator can have them refused', async () => {
+longTest('an operator can have them refused', async () => {
   const without = createPhotoInspector({ processes: 1, heic: false });
   try {
     expect(await without.inspect(drawnHeic())).toEqual({ ok: false, reason: 'heic' });

@@ -1,3 +1,7 @@
+/**
+ * Makes the pictures of the house figure anew.
+ * @module-tag drill
+ */
 import { describe, expect, it } from 'vitest';
 import { SCENE_KEYS } from '../scenes/registry.js';
 import { renderFigure } from '../previews/render-figure.js';

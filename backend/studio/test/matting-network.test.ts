@@ -1,3 +1,7 @@
+/**
+ * Runs a network beside the built-in mask.
+ * @module-tag drill
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

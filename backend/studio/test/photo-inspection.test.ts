@@ -9,6 +9,7 @@ import { createPhotoInspector, InspectorClosed } from '../node/index.js';
 import { decodePhoto, encodeNormalised } from '../node/photo/decode.js';
 import { judgeUpload } from '../node/photo/inspect.js';
 import { badDrawings, drawnPerson, drawnPhoto } from '../../test/support/drawn-faces.js';
+import { longTest } from '../../test/support/long-test.js';
 import { faceModels } from './face-models.js';
 import { differenceOf } from './picture-difference.js';
 import { isWhole, wholeOr } from './whole.js';
@@ -119,7 +120,7 @@ describe('verdicts', () => {
     },
   );
 
-  it.runIf(hasPhotos)('says of photos it accepts what the training would not use', async () => {
+  it.runIf(hasPhotos)('says of photos it accepts what the training would not use', { tags: 'drill' }, async () => {
     const doubtOf = async (path: string): Promise<string | null> => {
       const inspection = await inspector.inspect(readFileSync(join(photoFolder, path)));
       return inspection.ok ? (inspection.analysis.doubt ?? null) : inspection.reason;
@@ -223,7 +224,7 @@ describe('hostile files and broken processes', () => {
     expect(verdict(await inspector.inspect(heicBrand))).toBe('damaged');
   });
 
-  it('ends a process that needs too much memory, and only that photo suffers', async () => {
+  longTest('ends a process that needs too much memory, and only that photo suffers', async () => {
     const one = createPhotoInspector({ processes: 1, memoryLimitMb: 380 });
     try {
       // A progressive JPEG cannot be read in strips: 49 megapixels of coefficients must be held at once.
@@ -239,7 +240,7 @@ describe('hostile files and broken processes', () => {
     }
   });
 
-  it('says of a check that ran out of time twice that it was too slow, and goes on with the next', async () => {
+  longTest('says of a check that ran out of time twice that it was too slow, and goes on with the next', async () => {
     const limit = 100;
     const one = createPhotoInspector({ processes: 1, timeLimitMs: limit });
     try {
@@ -298,7 +299,7 @@ describe('one process', () => {
     await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
   });
 
-  it('that is killed while it works is followed by another, which checks the same photo', async () => {
+  longTest('that is killed while it works is followed by another, which checks the same photo', async () => {
     const [pid] = one.processIds;
     const running = one.inspect(photo);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -308,7 +309,7 @@ describe('one process', () => {
     expect(one.processIds).not.toContain(pid);
   });
 
-  it('that hangs is given up, and another checks the same photo', async () => {
+  longTest('that hangs is given up, and another checks the same photo', async () => {
     const [pid] = one.processIds;
     process.kill(pid!, 'SIGSTOP');
     // More than the pipe takes: the process hangs before it has the photo.

@@ -12,6 +12,7 @@ import {
 import { readDescriptor } from '../core/descriptor.js';
 import { composeFigure, createStudioEngine, renderScene, SCENE_KEYS, UnknownScene } from '../node/index.js';
 import { drawnCutout, drawnPhoto } from '../../test/support/drawn-faces.js';
+import { longTest } from '../../test/support/long-test.js';
 import { artifactsOf, drawnModel, SMALL } from './drawn-model.js';
 import { differenceOf } from './picture-difference.js';
 import { wholeOr } from './whole.js';
@@ -208,7 +209,7 @@ describe('what goes wrong', () => {
     ).rejects.toMatchObject({ name: 'JobFailed' });
   });
 
-  it('ends a run that is cancelled, one whose listener fails, and everything on close', async () => {
+  longTest('ends a run that is cancelled, one whose listener fails, and everything on close', async () => {
     const cancel = new AbortController();
     const run = engine.generate(
       request({
@@ -292,14 +293,14 @@ describe('previews', () => {
     return stats.filter((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '5').length;
   };
 
-  it('have two threads of their own, which can be got ready, and let everything else go first', async () => {
+  longTest('have two threads of their own, which can be got ready, and let everything else go first', async () => {
     const [before, threads] = [niceThreads(), engine.threads];
     await engine.warmUp();
     expect(engine.threads - threads).toBe(2);
     if (process.platform === 'linux') expect(niceThreads() - before).toBe(2);
   });
 
-  it('show one photo, or what a profile keeps, once in each scene and as small as asked', async () => {
+  longTest('show one photo, or what a profile keeps, once in each scene and as small as asked', async () => {
     const [ofPhoto, ofModel] = [new Map<string, Uint8Array>(), new Map<string, Uint8Array>()];
     const [photo] = await inspected([await drawnPhoto(SMALL_DRAWING)]);
     await engine.previewPhoto({ photo: photo!, ...collect(ofPhoto) });

@@ -5,6 +5,7 @@ import { createStudioEngine } from '../node/index.js';
 import { readDescriptor } from '../core/descriptor.js';
 import { trainStudio } from '../node/training/train.js';
 import { drawnPerson, drawnPhoto, NINE_DRAWINGS } from '../../test/support/drawn-faces.js';
+import { longTest } from '../../test/support/long-test.js';
 import { faceModels } from './face-models.js';
 import { isWhole } from './whole.js';
 import { hasPhotos, inspected, photoSet, type TrainingPhotos } from './photo-sets.js';
@@ -175,22 +176,25 @@ describe('training', () => {
     ]);
   });
 
-  it('hands on a failing read, stops when it is cancelled, and then gives the same cutouts for the same photos', async () => {
-    const gone = drawn.map((photo, i) =>
-      i === 0 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
-    );
-    await expect(train(gone)).rejects.toThrow('object is gone');
-    const cancel = new AbortController();
-    const running = train(drawn, {
-      signal: cancel.signal,
-      onProgress: () => cancel.abort(new Error('profile deleted')),
-    });
-    await expect(running).rejects.toThrow('profile deleted');
-    const [first, second] = isWhole ? [model, await train(drawn)] : [await ofOne(drawn[0]!), await ofOne(drawn[0]!)];
-    expect(first.artifacts.length).toBeGreaterThan(0);
-    expect(second.descriptor).toEqual(first.descriptor);
-    expect(second.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
-      first.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
-    );
-  });
+  longTest(
+    'hands on a failing read, stops when it is cancelled, and then gives the same cutouts for the same photos',
+    async () => {
+      const gone = drawn.map((photo, i) =>
+        i === 0 ? { ...photo, read: () => Promise.reject(new Error('object is gone')) } : photo,
+      );
+      await expect(train(gone)).rejects.toThrow('object is gone');
+      const cancel = new AbortController();
+      const running = train(drawn, {
+        signal: cancel.signal,
+        onProgress: () => cancel.abort(new Error('profile deleted')),
+      });
+      await expect(running).rejects.toThrow('profile deleted');
+      const [first, second] = isWhole ? [model, await train(drawn)] : [await ofOne(drawn[0]!), await ofOne(drawn[0]!)];
+      expect(first.artifacts.length).toBeGreaterThan(0);
+      expect(second.descriptor).toEqual(first.descriptor);
+      expect(second.artifacts.map((x) => Buffer.from(x.bytes).toString('base64'))).toEqual(
+        first.artifacts.map((x) => Buffer.from(x.bytes).toString('base64')),
+      );
+    },
+  );
 });

@@ -27,6 +27,7 @@ import {
 } from '../support/hostile-files.js';
 import { drawnHeic, emptySequence, sizeProperty, withProperties } from '../support/heif-files.js';
 import { storedKeys } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { otherPersonsPhotos, referencePhotos } from '../support/photos.js';
 import { killProductProcesses, startApiProcess, type ProductProcess } from '../support/product-processes.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -182,7 +183,7 @@ describe('hostile files (13)', () => {
     await expectKept(id, 0);
   });
 
-  test('of a GIF with thousands of frames the first is kept', async () => {
+  longTest('of a GIF with thousands of frames the first is kept', async () => {
     const id = await draft(elsewhere);
     const animated = await gifOf(face, 5000);
     const { body } = await elsewhere.upload<Verdict>(id, file(animated));
@@ -299,36 +300,39 @@ describe('hostile files (13)', () => {
     return one!.data.reduce((sum, value, at) => sum + Math.abs(value - two!.data[at]!), 0) / one!.data.length;
   }
 
-  test('while the checks hang, everybody else is served; when their processes die, others judge those photos', async () => {
-    const inspector = product.api.get<{ processIds: number[]; free: unknown[] }>(PHOTO_INSPECTOR);
-    const drafts = await Promise.all(Array.from({ length: product.config.engine.inspectors }, () => draft()));
-    await Promise.all(drafts.map((id) => caller.upload(id, file(smallPdf()))));
-    const stopped = inspector.processIds;
-    expect(stopped).toHaveLength(product.config.engine.inspectors);
-    for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-    let judged = 0;
-    const uploads = drafts.map((id) => caller.upload<Verdict>(id, unknownFace()).finally(() => (judged += 1)));
-    await until('the uploads to be in the hands of the checks', () => (inspector.free.length === 0 ? true : null));
-    const served = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        [
-          () => product.anonymous().get('/health/live'),
-          () => caller.get('/me'),
-          () => caller.post('/ai-profiles', { gender: 'female' }),
-          () => product.anonymous().get('/styles'),
-        ][index % 4]!(),
-      ),
-    );
-    expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200, 201]));
-    expect(judged).toBe(0);
-    for (const pid of stopped) process.kill(pid, 'SIGKILL');
-    for (const answer of await Promise.all(uploads))
-      expect(answer).toMatchObject({ status: 201, body: { accepted: true, count: 1 } });
-    expect(inspector.processIds.filter((pid) => stopped.includes(pid))).toEqual([]);
-    for (const id of drafts) await expectKept(id, 1);
-  });
+  longTest(
+    'while the checks hang, everybody else is served; when their processes die, others judge those photos',
+    async () => {
+      const inspector = product.api.get<{ processIds: number[]; free: unknown[] }>(PHOTO_INSPECTOR);
+      const drafts = await Promise.all(Array.from({ length: product.config.engine.inspectors }, () => draft()));
+      await Promise.all(drafts.map((id) => caller.upload(id, file(smallPdf()))));
+      const stopped = inspector.processIds;
+      expect(stopped).toHaveLength(product.config.engine.inspectors);
+      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+      let judged = 0;
+      const uploads = drafts.map((id) => caller.upload<Verdict>(id, unknownFace()).finally(() => (judged += 1)));
+      await until('the uploads to be in the hands of the checks', () => (inspector.free.length === 0 ? true : null));
+      const served = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          [
+            () => product.anonymous().get('/health/live'),
+            () => caller.get('/me'),
+            () => caller.post('/ai-profiles', { gender: 'female' }),
+            () => product.anonymous().get('/styles'),
+          ][index % 4]!(),
+        ),
+      );
+      expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200, 201]));
+      expect(judged).toBe(0);
+      for (const pid of stopped) process.kill(pid, 'SIGKILL');
+      for (const answer of await Promise.all(uploads))
+        expect(answer).toMatchObject({ status: 201, body: { accepted: true, count: 1 } });
+      expect(inspector.processIds.filter((pid) => stopped.includes(pid))).toEqual([]);
+      for (const id of drafts) await expectKept(id, 1);
+    },
+  );
 
-  test('a check that runs out of time twice asks for the picture again, and keeps nothing of it', async () => {
+  longTest('a check that runs out of time twice asks for the picture again, and keeps nothing of it', async () => {
     const inspector = product.api.get<{ processIds: number[]; options: { timeLimitMs: number } }>(PHOTO_INSPECTOR);
     const id = await draft();
     const slow = unknownFace();
@@ -358,6 +362,7 @@ describe('hostile files (13)', () => {
 
   test.skipIf(!tellsMemory)(
     'the worst files at once leave the API small and its checks within their limit',
+    { tags: 'drill' },
     async () => {
       const others = await Promise.all(Array.from({ length: 5 }, () => customer(product).then(consenting)));
       const senders = [elsewhere, ...others.map(({ token }) => new Caller(other.origin, token))];
@@ -416,34 +421,39 @@ describe('quantities (14)', () => {
       ),
     );
 
-  test('uploads at once at two servers: fifteen are kept, the others leave nothing, and the sixteenth is told before it is sent', async () => {
-    const id = await draftMarkedComplete(product, caller);
-    await product.em().execute(
-      `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash)
+  longTest(
+    'uploads at once at two servers: fifteen are kept, the others leave nothing, and the sixteenth is told before it is sent',
+    async () => {
+      const id = await draftMarkedComplete(product, caller);
+      await product.em().execute(
+        `insert into reference_photo (id, created_at, profile_id, user_id, storage_key, width, height, analysis, content_hash)
        select made.id, created_at, profile_id, user_id, storage_key || made.id, width, height, analysis, md5(made.id::text) || md5(made.id::text)
        from (select * from reference_photo where profile_id = ? limit 5) photo, lateral (select gen_random_uuid() as id, photo.id as of) made`,
-      [id],
-    );
-    // What is sent here has been checked before; the other server looks at each.
-    const elsewhereSent = await variants(2);
-    const photos = [anotherFileOf(face, 0), elsewhereSent[0]!, anotherFileOf(face, 1), elsewhereSent[1]!];
-    const { uploads } = await product.em().transactional(async (em) => {
-      await em.execute('select 1 from ai_profile where id = ? for update', [id]);
-      const uploads = photos.map((photo, index) => [caller, elsewhere][index % 2]!.upload<Verdict>(id, photo));
-      // All have been found good, and go on at the same moment.
-      await until('the photos to be stored', async () => (await holdings(id)).objects.length === 4 || null);
-      return { uploads };
-    });
-    const answers = await Promise.all(uploads);
-    expect(answers.filter(({ body }) => body.accepted)).toHaveLength(2);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'photo_limit_reached')).toHaveLength(2);
-    const { rows, objects } = await holdings(id);
-    expect(rows).toHaveLength(facts.photos.max);
-    expect(objects).toHaveLength(2);
-    // The body never comes: what is refused is refused before a byte of it is read.
-    expect(await talk(id, { 'content-length': 5000 }, () => undefined)).toMatchObject({ status: 409 });
-    expect((await holdings(id)).rows).toHaveLength(facts.photos.max);
-  });
+        [id],
+      );
+      // What is sent here has been checked before; the other server looks at each.
+      const elsewhereSent = await variants(2);
+      const photos = [anotherFileOf(face, 0), elsewhereSent[0]!, anotherFileOf(face, 1), elsewhereSent[1]!];
+      const { uploads } = await product.em().transactional(async (em) => {
+        await em.execute('select 1 from ai_profile where id = ? for update', [id]);
+        const uploads = photos.map((photo, index) => [caller, elsewhere][index % 2]!.upload<Verdict>(id, photo));
+        // All have been found good, and go on at the same moment.
+        await until('the photos to be stored', async () => (await holdings(id)).objects.length === 4 || null);
+        return { uploads };
+      });
+      const answers = await Promise.all(uploads);
+      expect(answers.filter(({ body }) => body.accepted)).toHaveLength(2);
+      expect(answers.filter(({ status, body }) => status === 409 && body.code === 'photo_limit_reached')).toHaveLength(
+        2,
+      );
+      const { rows, objects } = await holdings(id);
+      expect(rows).toHaveLength(facts.photos.max);
+      expect(objects).toHaveLength(2);
+      // The body never comes: what is refused is refused before a byte of it is read.
+      expect(await talk(id, { 'content-length': 5000 }, () => undefined)).toMatchObject({ status: 409 });
+      expect((await holdings(id)).rows).toHaveLength(facts.photos.max);
+    },
+  );
 
   /** The face in a file as large as may be. */
   const largestFile = (): Buffer =>
@@ -565,6 +575,7 @@ describe('quantities (14)', () => {
     ['send all but the end of what they promise', Array.from({ length: 9 }, () => 9_990_000), 9_900_000, 15_000],
   ])(
     'three accounts that %s and then trickle keep nobody from uploading',
+    { tags: 'drill', timeout: WELL_BEFORE_A_STALL_MS },
     async (_what, lengths, first, withinMs) => {
       const [attackers, honest] = await Promise.all([three(), customer(product).then(consenting)]);
       const id = await draft(honest);
@@ -582,7 +593,6 @@ describe('quantities (14)', () => {
         await attack.stop();
       }
     },
-    WELL_BEFORE_A_STALL_MS,
   );
 
   test('the server lets a request take as long as the largest photo needs at the least rate', () => {
@@ -647,23 +657,26 @@ describe('quantities (14)', () => {
     });
   });
 
-  test('copies of one file at two servers count once; recoded ones are kept and named; no training starts of the first', async () => {
-    const id = await draft();
-    await caller.patch(`/ai-profiles/${id}`, { name: 'Kopien' });
-    const same = await Promise.all([caller, elsewhere, caller].map((at) => at.upload<Verdict>(id, file(face))));
-    expect(same.map(({ body }) => body.reason).toSorted()).toEqual(['duplicate', 'duplicate', null]);
-    await expectKept(id, 1);
-    expect((await caller.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
-    const recoded: Verdict[] = [];
-    const others = [0, 1, 2].map((number) => anotherFileOf(face, number));
-    for (const each of [await sharp(face).jpeg({ quality: 82 }).toBuffer(), ...others])
-      recoded.push((await caller.upload<Verdict>(id, file(each))).body);
-    expect(recoded.map(({ accepted, advice }) => [accepted, advice])).toEqual(
-      recoded.map(() => [true, ['near_duplicate']]),
-    );
-    expect(recoded.at(-1)!.setAdvice).toContain('near_duplicates');
-    await expectKept(id, 5);
-  });
+  longTest(
+    'copies of one file at two servers count once; recoded ones are kept and named; no training starts of the first',
+    async () => {
+      const id = await draft();
+      await caller.patch(`/ai-profiles/${id}`, { name: 'Kopien' });
+      const same = await Promise.all([caller, elsewhere, caller].map((at) => at.upload<Verdict>(id, file(face))));
+      expect(same.map(({ body }) => body.reason).toSorted()).toEqual(['duplicate', 'duplicate', null]);
+      await expectKept(id, 1);
+      expect((await caller.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+      const recoded: Verdict[] = [];
+      const others = [0, 1, 2].map((number) => anotherFileOf(face, number));
+      for (const each of [await sharp(face).jpeg({ quality: 82 }).toBuffer(), ...others])
+        recoded.push((await caller.upload<Verdict>(id, file(each))).body);
+      expect(recoded.map(({ accepted, advice }) => [accepted, advice])).toEqual(
+        recoded.map(() => [true, ['near_duplicate']]),
+      );
+      expect(recoded.at(-1)!.setAdvice).toContain('near_duplicates');
+      await expectKept(id, 5);
+    },
+  );
 
   test('a profile that is deleted while its photos arrive keeps none of them', async () => {
     const id = await draft();
@@ -746,6 +759,7 @@ describe('two people (15)', () => {
 
   test.skipIf(strangers.length === 0)(
     'whoever is fewer is set aside and named, and nothing is charged before eight of one person are there',
+    { tags: 'drill' },
     async () => {
       const owner = await subscriber(product, 'starter').then(consenting);
       const id = await draft(owner);

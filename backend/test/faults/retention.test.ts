@@ -4,6 +4,7 @@ import { facts } from '../../src/facts/index.js';
 import { draftMarkedComplete } from '../support/customers.js';
 import { completedRun, profileWithModel, recordShown, storedKeys } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
+import { longTest } from '../support/long-test.js';
 import { member, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { killProductProcesses, startApiProcess, startWorkerProcess } from '../support/product-processes.js';
@@ -98,7 +99,7 @@ async function expectOnce(): Promise<void> {
   expect(await storedKeys(product, 'portraits/')).toHaveLength(4 * number);
 }
 
-test('two APIs and two workers side by side: each task happens once', async () => {
+longTest('two APIs and two workers side by side: each task happens once', async () => {
   const scheduled = { SCHEDULES: 'true' };
   const [api] = await Promise.all([
     startApiProcess(product),

@@ -3,6 +3,7 @@ import { startApiProcess, startWorkerProcess } from '../support/product-processe
 import type { SilentLine } from '../support/silent-line.js';
 import { BUSY_MS, HEALED_MS, startSilencedProduct, type SilencedProduct } from '../support/silenced-product.js';
 import { within } from '../support/until.js';
+import { longTest } from '../support/long-test.js';
 
 let silenced: SilencedProduct;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('servers that stand still', () => {
 
   test('PostgreSQL: the balancer is told, and all goes on once it answers', () => stand(silenced.postgres, readiness));
 
-  test('SIGTERM ends every process all the same', async () => {
+  longTest('SIGTERM ends every process all the same', async () => {
     const [api, other] = await Promise.all([startApiProcess(silenced.product), startWorkerProcess(silenced.product)]);
     for (const line of [silenced.redis, silenced.postgres]) line.swallowAll();
     await within('both to end', Promise.all([api.terminate(), other.terminate()]), 10_000 + BUSY_MS);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Direction } from '../support/silent-line.js';
 import { BUSY_MS, HEALED_MS, startSilencedProduct, type SilencedProduct } from '../support/silenced-product.js';
 import { until, within } from '../support/until.js';
+import { longTest } from '../support/long-test.js';
 
 let silenced: SilencedProduct;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const told = (service: string, since: number): string[] =>
     .flatMap((line) => (line.includes(`"service":"${service}"`) ? [(JSON.parse(line) as { msg: string }).msg] : []));
 
 // Before any fault: a connection of the pool that was swallowed by one would be the lost one.
-test('a slow statement is no lost one', async () => {
+longTest('a slow statement is no lost one', async () => {
   const slow = silenced.product.em().execute<{ slept: number }[]>('select 1 as slept from pg_sleep(7)');
   expect(await slow).toEqual([{ slept: 1 }]);
 });

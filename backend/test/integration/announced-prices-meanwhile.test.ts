@@ -29,6 +29,7 @@ import {
 import { idOf, type Caller } from '../support/caller.js';
 import { customer, emailOf, payAtTheTill, sessionOf, subscriber } from '../support/customers.js';
 import { emailsTo } from '../support/emails.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { settled, violations } from '../support/retention.js';
 import { until } from '../support/until.js';
@@ -107,53 +108,61 @@ const withdraw = async (caller: Caller, orderId: string): Promise<void> => {
 };
 
 describe('workers and messages', () => {
-  test('two workers at once set it once', async () => {
-    const { userId, before, after, end } = await nearTheDay();
-    const second = await createWorker(product.config);
-    try {
-      second.get(Clock).shift(product.api.get(Clock).now().getTime() - Date.now());
-      const updates = () =>
-        product.stripe.events().filter(({ type, data }) => {
-          const { id } = data.object as { id: string };
-          const items = (data.previous_attributes as { items?: unknown } | undefined)?.items;
-          return type === 'customer.subscription.updated' && items && id === provider;
-        }).length;
-      const { id, provider_id: provider } = await contractOf(product, userId);
-      const workers = [product.worker!, second].map((worker) => worker.get(PriceChangesService));
-      const already = updates();
-      await Promise.all([...workers, ...workers].map((worker) => worker.noteDue(id)));
-      await Promise.all([...workers, ...workers].map((worker) => worker.carryOut(id)));
-      await billingAtRest(product);
-      expect(updates() - already).toBe(1);
-    } finally {
-      await second.close();
-    }
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 180_000);
+  longTest(
+    'two workers at once set it once',
+    async () => {
+      const { userId, before, after, end } = await nearTheDay();
+      const second = await createWorker(product.config);
+      try {
+        second.get(Clock).shift(product.api.get(Clock).now().getTime() - Date.now());
+        const updates = () =>
+          product.stripe.events().filter(({ type, data }) => {
+            const { id } = data.object as { id: string };
+            const items = (data.previous_attributes as { items?: unknown } | undefined)?.items;
+            return type === 'customer.subscription.updated' && items && id === provider;
+          }).length;
+        const { id, provider_id: provider } = await contractOf(product, userId);
+        const workers = [product.worker!, second].map((worker) => worker.get(PriceChangesService));
+        const already = updates();
+        await Promise.all([...workers, ...workers].map((worker) => worker.noteDue(id)));
+        await Promise.all([...workers, ...workers].map((worker) => worker.carryOut(id)));
+        await billingAtRest(product);
+        expect(updates() - already).toBe(1);
+      } finally {
+        await second.close();
+      }
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, after]);
+    },
+    180_000,
+  );
 
-  test('a worker that dies after the provider has done it, and before anything is written down', async () => {
-    const { userId, before, after, end } = await nearTheDay();
-    const calls = tap('setRenewalPrice', async (original, count) => {
-      await original();
-      if (count === 1) throw new PaymentProviderUnavailable({ cause: 'the process died here' });
-    });
-    const worker = product.worker!.get(PriceChangesService);
-    const { id } = await contractOf(product, userId);
-    product.stripe.holdWebhooks();
-    await worker.noteDue(id);
-    // Here, or in the job that was noted for it, whichever comes first.
-    await worker.carryOut(id).catch(() => undefined);
-    expect(calls()).toBeGreaterThan(0);
-    expect(await priceAtProvider(userId)).toBe(after);
-    await product.stripe.releaseWebhooks();
-    await product.api.get(SynchronisationService).synchroniseUser(userId);
-    // The month that runs still costs what was paid for it.
-    expect(await contractOf(product, userId)).toMatchObject({ price_rappen: before, renewal_rappen: after });
-    await look(product);
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 180_000);
+  longTest(
+    'a worker that dies after the provider has done it, and before anything is written down',
+    async () => {
+      const { userId, before, after, end } = await nearTheDay();
+      const calls = tap('setRenewalPrice', async (original, count) => {
+        await original();
+        if (count === 1) throw new PaymentProviderUnavailable({ cause: 'the process died here' });
+      });
+      const worker = product.worker!.get(PriceChangesService);
+      const { id } = await contractOf(product, userId);
+      product.stripe.holdWebhooks();
+      await worker.noteDue(id);
+      // Here, or in the job that was noted for it, whichever comes first.
+      await worker.carryOut(id).catch(() => undefined);
+      expect(calls()).toBeGreaterThan(0);
+      expect(await priceAtProvider(userId)).toBe(after);
+      await product.stripe.releaseWebhooks();
+      await product.api.get(SynchronisationService).synchroniseUser(userId);
+      // The month that runs still costs what was paid for it.
+      expect(await contractOf(product, userId)).toMatchObject({ price_rappen: before, renewal_rappen: after });
+      await look(product);
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, after]);
+    },
+    180_000,
+  );
 
   test('a provider that does not answer at first, and events that are lost, late and replayed', async () => {
     const { userId, before, after, end } = await nearTheDay();
@@ -173,32 +182,40 @@ describe('workers and messages', () => {
     expect(await look(product)).toBe(0);
   }, 90_000);
 
-  test('a renewal that comes between the reading and the call is charged as before, and so is nothing else', async () => {
-    const { userId, before, after, end } = await nearTheDay();
-    await passTo(product, new Date(end.getTime() - 10 * MINUTE));
-    tap('setRenewalPrice', async (original, calls) => {
-      if (calls === 1) await passTime(product, { hours: 0.5 });
-      return original();
-    });
-    const worker = product.worker!.get(PriceChangesService);
-    const { id } = await contractOf(product, userId);
-    await worker.noteDue(id);
-    await worker.carryOut(id);
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, before]);
-    expect(await contractOf(product, userId)).toMatchObject({ price_rappen: before, renewal_rappen: after });
-    await renew(product, userId);
-    expect(await charged(product, userId)).toEqual([before, before, before, after]);
-    expect(await contractOf(product, userId)).toMatchObject({ price_rappen: after, renewal_rappen: after });
-  }, 180_000);
+  longTest(
+    'a renewal that comes between the reading and the call is charged as before, and so is nothing else',
+    async () => {
+      const { userId, before, after, end } = await nearTheDay();
+      await passTo(product, new Date(end.getTime() - 10 * MINUTE));
+      tap('setRenewalPrice', async (original, calls) => {
+        if (calls === 1) await passTime(product, { hours: 0.5 });
+        return original();
+      });
+      const worker = product.worker!.get(PriceChangesService);
+      const { id } = await contractOf(product, userId);
+      await worker.noteDue(id);
+      await worker.carryOut(id);
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, before]);
+      expect(await contractOf(product, userId)).toMatchObject({ price_rappen: before, renewal_rappen: after });
+      await renew(product, userId);
+      expect(await charged(product, userId)).toEqual([before, before, before, after]);
+      expect(await contractOf(product, userId)).toMatchObject({ price_rappen: after, renewal_rappen: after });
+    },
+    180_000,
+  );
 
-  test('a month that was renewed unchanged because no worker ran is not charged again; the next one has the price', async () => {
-    const { userId, before, after, end } = await nearTheDay();
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, before]);
-    await renew(product, userId);
-    expect(await charged(product, userId)).toEqual([before, before, before, after]);
-  }, 180_000);
+  longTest(
+    'a month that was renewed unchanged because no worker ran is not charged again; the next one has the price',
+    async () => {
+      const { userId, before, after, end } = await nearTheDay();
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, before]);
+      await renew(product, userId);
+      expect(await charged(product, userId)).toEqual([before, before, before, after]);
+    },
+    180_000,
+  );
 });
 
 describe('what customers do', () => {
@@ -227,44 +244,52 @@ describe('what customers do', () => {
     expect((await contractOf(product, leaves.userId)).status).toBe('canceled');
   }, 90_000);
 
-  test('an upgrade in the last days is reckoned from what the month cost, and brings its full share of credits', async () => {
-    const { userId, caller, before, end } = await nearTheDay();
-    await look(product);
-    const member = await caller();
-    const { quote, order } = await upgrade(member, 'business');
-    expect(order).toMatchObject({ status: 'paid', amountRappen: quote.amountRappen });
-    const { current_period_end: periodEnd } = await contractOf(product, userId);
-    const [{ period_start: start }] = (await product
-      .em()
-      .execute<{ period_start: string }[]>(
-        "select period_start from payment where user_id = ? and kind = 'subscription_cycle' order by paid_at desc limit 1",
-        [userId],
-      )) as [{ period_start: string }];
-    const share = (periodEnd.getTime() - Date.parse(quote.quotedAt)) / (periodEnd.getTime() - Date.parse(start));
-    expect(quote.amountRappen).toBe(Math.round(quote.nextAmountRappen * share) - Math.round(before * share));
-    expect(quote.credits).toBe(Math.ceil((500 - 120) * share));
-    await throughRenewal(userId, end);
-    expect((await charged(product, userId)).at(-1)).toBe(quote.nextAmountRappen);
-    expect((await subscriptionOf(await caller())).subscription).toMatchObject({
-      planId: 'business',
-      announcedPrices: [],
-    });
-  }, 180_000);
+  longTest(
+    'an upgrade in the last days is reckoned from what the month cost, and brings its full share of credits',
+    async () => {
+      const { userId, caller, before, end } = await nearTheDay();
+      await look(product);
+      const member = await caller();
+      const { quote, order } = await upgrade(member, 'business');
+      expect(order).toMatchObject({ status: 'paid', amountRappen: quote.amountRappen });
+      const { current_period_end: periodEnd } = await contractOf(product, userId);
+      const [{ period_start: start }] = (await product
+        .em()
+        .execute<{ period_start: string }[]>(
+          "select period_start from payment where user_id = ? and kind = 'subscription_cycle' order by paid_at desc limit 1",
+          [userId],
+        )) as [{ period_start: string }];
+      const share = (periodEnd.getTime() - Date.parse(quote.quotedAt)) / (periodEnd.getTime() - Date.parse(start));
+      expect(quote.amountRappen).toBe(Math.round(quote.nextAmountRappen * share) - Math.round(before * share));
+      expect(quote.credits).toBe(Math.ceil((500 - 120) * share));
+      await throughRenewal(userId, end);
+      expect((await charged(product, userId)).at(-1)).toBe(quote.nextAmountRappen);
+      expect((await subscriptionOf(await caller())).subscription).toMatchObject({
+        planId: 'business',
+        announcedPrices: [],
+      });
+    },
+    180_000,
+  );
 
-  test('an upgrade that waits for its payment is not lost; once it is over, the price is set', async () => {
-    const { userId, caller, before, after, end } = await nearTheDay();
-    await payWith(await caller(), '4000 0027 6000 3184');
-    const { order } = await upgrade(await caller(), 'business');
-    expect(order.status).toBe('pending');
-    await look(product);
-    expect((await subscriptionOf(await caller())).subscription!.waitingUpgrade).toMatchObject({ planId: 'business' });
-    await passTo(product, new Date(end.getTime() - DAY + HOUR));
-    await payWith(await caller(), '4242 4242 4242 4242');
-    await look(product);
-    expect(await priceAtProvider(userId)).toBe(after);
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, after]);
-  }, 180_000);
+  longTest(
+    'an upgrade that waits for its payment is not lost; once it is over, the price is set',
+    async () => {
+      const { userId, caller, before, after, end } = await nearTheDay();
+      await payWith(await caller(), '4000 0027 6000 3184');
+      const { order } = await upgrade(await caller(), 'business');
+      expect(order.status).toBe('pending');
+      await look(product);
+      expect((await subscriptionOf(await caller())).subscription!.waitingUpgrade).toMatchObject({ planId: 'business' });
+      await passTo(product, new Date(end.getTime() - DAY + HOUR));
+      await payWith(await caller(), '4242 4242 4242 4242');
+      await look(product);
+      expect(await priceAtProvider(userId)).toBe(after);
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, after]);
+    },
+    180_000,
+  );
 
   test('an upgrade and the price at the same moment: the plan that was paid for stays', async () => {
     const { userId, caller } = await nearTheDay();
@@ -288,64 +313,76 @@ describe('what customers do', () => {
     expect(await contractOf(product, userId)).toMatchObject({ plan_id: 'business' });
   }, 180_000);
 
-  test('who withdraws from an upgrade before the day has the old price back, and the announced one from its day', async () => {
-    const { userId, caller, before, after } = await told();
-    const { order } = await upgrade(await caller(), 'business');
-    await withdraw(await caller(), order.id);
-    expect(await contractOf(product, userId)).toMatchObject({ plan_id: 'starter', price_rappen: before });
-    await renew(product, userId);
-    await renew(product, userId);
-    expect((await charged(product, userId)).filter((_, index) => index !== 1)).toEqual([before, before, after]);
-  }, 180_000);
+  longTest(
+    'who withdraws from an upgrade before the day has the old price back, and the announced one from its day',
+    async () => {
+      const { userId, caller, before, after } = await told();
+      const { order } = await upgrade(await caller(), 'business');
+      await withdraw(await caller(), order.id);
+      expect(await contractOf(product, userId)).toMatchObject({ plan_id: 'starter', price_rappen: before });
+      await renew(product, userId);
+      await renew(product, userId);
+      expect((await charged(product, userId)).filter((_, index) => index !== 1)).toEqual([before, before, after]);
+    },
+    180_000,
+  );
 
-  test('a plan that is restored minutes before the renewal has the price of that renewal', async () => {
-    const { userId, caller, before, after, end } = await nearTheDay();
-    const { order } = await upgrade(await caller(), 'business');
-    expect(order.status).toBe('paid');
-    await passTo(product, new Date(end.getTime() - 20 * MINUTE));
-    await withdraw(await caller(), order.id);
-    expect(await contractOf(product, userId)).toMatchObject({
-      plan_id: 'starter',
-      price_rappen: before,
-      renewal_rappen: after,
-    });
-    await throughRenewal(userId, end);
-    expect(await charged(product, userId)).toEqual([before, before, order.amountRappen, after]);
-  }, 180_000);
+  longTest(
+    'a plan that is restored minutes before the renewal has the price of that renewal',
+    async () => {
+      const { userId, caller, before, after, end } = await nearTheDay();
+      const { order } = await upgrade(await caller(), 'business');
+      expect(order.status).toBe('paid');
+      await passTo(product, new Date(end.getTime() - 20 * MINUTE));
+      await withdraw(await caller(), order.id);
+      expect(await contractOf(product, userId)).toMatchObject({
+        plan_id: 'starter',
+        price_rappen: before,
+        renewal_rappen: after,
+      });
+      await throughRenewal(userId, end);
+      expect(await charged(product, userId)).toEqual([before, before, order.amountRappen, after]);
+    },
+    180_000,
+  );
 });
 
 describe('orders around the publication', () => {
-  test('one that was noted before is charged as agreed, and its customer told then, from a day of their own', async () => {
-    const buyer = await customer(product);
-    const { body: order } = await buyer.post<OrderAnswer>('/orders', {
-      kind: 'plan',
-      planId: 'professional',
-      ...CONSENTS,
-    });
-    const after = newPrice('professional');
-    const { effectiveOn } = await announcePrice(product, {
-      planId: 'professional',
-      priceRappen: after,
-      effectiveOn: dayOf(new Date(product.api.get(Clock).now().getTime() + 32 * DAY)),
-    });
-    await payAtTheTill(order.paymentUrl!);
-    await billingAtRest(product);
-    const userId = await idOf(buyer);
-    await product.api.get(SynchronisationService).synchroniseUser(userId);
-    expect(await charged(product, userId)).toEqual([order.amountRappen]);
-    await passTo(product, new Date(product.api.get(Clock).now().getTime() + 4 * DAY));
-    await settled(product);
-    expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Abos/)).toHaveLength(1);
-    const [notice] = await product
-      .em()
-      .execute<{ effective_from: string }[]>('select effective_from from price_notice where subscription_id = ?', [
-        (await contractOf(product, userId)).id,
-      ]);
-    expect(Date.parse(notice!.effective_from)).toBeGreaterThan(Date.parse(effectiveOn));
-    await renew(product, userId);
-    await renew(product, userId);
-    expect(await charged(product, userId)).toEqual([order.amountRappen, order.amountRappen, after]);
-  }, 180_000);
+  longTest(
+    'one that was noted before is charged as agreed, and its customer told then, from a day of their own',
+    async () => {
+      const buyer = await customer(product);
+      const { body: order } = await buyer.post<OrderAnswer>('/orders', {
+        kind: 'plan',
+        planId: 'professional',
+        ...CONSENTS,
+      });
+      const after = newPrice('professional');
+      const { effectiveOn } = await announcePrice(product, {
+        planId: 'professional',
+        priceRappen: after,
+        effectiveOn: dayOf(new Date(product.api.get(Clock).now().getTime() + 32 * DAY)),
+      });
+      await payAtTheTill(order.paymentUrl!);
+      await billingAtRest(product);
+      const userId = await idOf(buyer);
+      await product.api.get(SynchronisationService).synchroniseUser(userId);
+      expect(await charged(product, userId)).toEqual([order.amountRappen]);
+      await passTo(product, new Date(product.api.get(Clock).now().getTime() + 4 * DAY));
+      await settled(product);
+      expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Abos/)).toHaveLength(1);
+      const [notice] = await product
+        .em()
+        .execute<{ effective_from: string }[]>('select effective_from from price_notice where subscription_id = ?', [
+          (await contractOf(product, userId)).id,
+        ]);
+      expect(Date.parse(notice!.effective_from)).toBeGreaterThan(Date.parse(effectiveOn));
+      await renew(product, userId);
+      await renew(product, userId);
+      expect(await charged(product, userId)).toEqual([order.amountRappen, order.amountRappen, after]);
+    },
+    180_000,
+  );
 
   test('a quote for an upgrade from before it is no good any more: what is charged is what was shown', async () => {
     const member = await subscriber(product, 'starter');

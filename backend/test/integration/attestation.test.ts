@@ -19,6 +19,7 @@ import {
 } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { completedRun, idOf, profileWithModel, storedKeys } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { smallFiles } from '../support/remembered-photos.js';
@@ -137,43 +138,46 @@ describe('a draft of the wizard that shows somebody else than the trained profil
 });
 
 describe('whom a profile shows', () => {
-  test('a key makes portraits of somebody else from end to end, with the attestation and without a consent of its own', async () => {
-    const owner = await payer();
-    const key = await program(owner);
-    const profile = await create(key, { attestation: other });
-    expect(profile).toMatchObject({
-      status: 201,
-      body: { attestation: { subject: 'other', attestedAt: expect.any(String) } },
-    });
-    const path = `/ai-profiles/${profile.body.id}`;
-    const [photo] = await smallFiles(1);
-    expect((await key.upload(profile.body.id, photo!)).status).toBe(201);
-    await fillUp(product, profile.body.id);
-    expect((await key.post(`${path}/training`)).status).toBe(202);
-    await until(
-      'the profile',
-      async () => ((await key.get<{ status: string }>(path)).body.status === 'ready' ? true : null),
-      60_000,
-    );
-    const run = await key.post<{ id: string }>('/generations', {
-      profileId: profile.body.id,
-      styleId: await anyStyle(key),
-    });
-    expect(run.status).toBe(202);
-    const done = await until(
-      'the portraits',
-      async () => {
-        const { body } = await key.get<{ status: string; portraits: { downloadUrl: string }[] }>(
-          `/generations/${run.body.id}`,
-        );
-        return body.status === 'completed' ? body : null;
-      },
-      60_000,
-    );
-    expect(done.portraits).toHaveLength(facts.generation.portraits);
-    expect((await key.download(done.portraits[0]!.downloadUrl)).status).toBe(200);
-    expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
-  });
+  longTest(
+    'a key makes portraits of somebody else from end to end, with the attestation and without a consent of its own',
+    async () => {
+      const owner = await payer();
+      const key = await program(owner);
+      const profile = await create(key, { attestation: other });
+      expect(profile).toMatchObject({
+        status: 201,
+        body: { attestation: { subject: 'other', attestedAt: expect.any(String) } },
+      });
+      const path = `/ai-profiles/${profile.body.id}`;
+      const [photo] = await smallFiles(1);
+      expect((await key.upload(profile.body.id, photo!)).status).toBe(201);
+      await fillUp(product, profile.body.id);
+      expect((await key.post(`${path}/training`)).status).toBe(202);
+      await until(
+        'the profile',
+        async () => ((await key.get<{ status: string }>(path)).body.status === 'ready' ? true : null),
+        60_000,
+      );
+      const run = await key.post<{ id: string }>('/generations', {
+        profileId: profile.body.id,
+        styleId: await anyStyle(key),
+      });
+      expect(run.status).toBe(202);
+      const done = await until(
+        'the portraits',
+        async () => {
+          const { body } = await key.get<{ status: string; portraits: { downloadUrl: string }[] }>(
+            `/generations/${run.body.id}`,
+          );
+          return body.status === 'completed' ? body : null;
+        },
+        60_000,
+      );
+      expect(done.portraits).toHaveLength(facts.generation.portraits);
+      expect((await key.download(done.portraits[0]!.downloadUrl)).status).toBe(200);
+      expect((await owner.get<{ items: unknown[] }>('/consents')).body.items).toEqual([]);
+    },
+  );
 
   test('a key that does not say it is refused at the field, and nothing comes of it', async () => {
     const owner = await customer(product);

@@ -16,6 +16,7 @@ import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { idOf, promote } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
+import { longTest } from '../support/long-test.js';
 import { inFrancs, PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -375,61 +376,64 @@ async function withdrawnWhileDisputed(): Promise<{ member: Caller; refund: Refun
 }
 
 describe('refunds that failed', () => {
-  test('are listed with what is known; sent again while the provider is away nothing changes, while it still refuses they come back, after that they go once', async () => {
-    const { member, refund } = await withdrawnWhileDisputed();
-    const away = vi
-      .spyOn(product.api.get(PaymentProvider), 'readCustomer')
-      .mockRejectedValue(new PaymentProviderUnavailable({}));
-    onTestFinished(() => away.mockRestore());
-    expect(await retry(admin, refund.id)).toMatchObject({
-      status: 502,
-      body: { code: 'payment_provider_unavailable' },
-    });
-    away.mockRestore();
-    expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
-    expect(refund).toMatchObject({
-      amountRappen: PLAN_PRICES.starter,
-      failure: 'refused',
-      leftRappen: PLAN_PRICES.starter,
-      order: { status: 'withdrawn', itemName: 'Starter' },
-      payment: { amountRappen: PLAN_PRICES.starter, refundedRappen: 0 },
-    });
-    const { mend } = await unpayable(member);
-    expect((await retry(admin, refund.id)).status).toBe(204);
-    expect(await failing(member, 1)).toMatchObject({ id: refund.id, failure: 'refused' });
-    await billingAtRest(product);
-    expect(await sentOf(member)).toEqual([]);
-    await mend();
-    await synchronise(member);
-    // Credits follow the money: it is still ours, so they are the customer's again.
-    expect(await creditsOf(member)).toBe(120);
-    const key = randomUUID();
-    const answers = await Promise.all([
-      retry(admins[0], refund.id, key),
-      retry(admins[0], refund.id, key),
-      retry(admins[1], refund.id),
-    ]);
-    expect([
-      [204, 204, 409],
-      [204, 409, 409],
-    ]).toContainEqual(statuses(answers));
-    await until('the money', async () => ((await sentOf(member)).length > 0 ? true : null));
-    await billingAtRest(product);
-    expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([PLAN_PRICES.starter]);
-    expect(await failedOf(member)).toEqual([]);
-    await balanceOf(member, 0);
-    expect(await audit(refund.id)).toEqual(
-      Array.from({ length: 2 }, () => ({
-        action: 'refund.retry',
-        reason,
-        detail: { amountRappen: PLAN_PRICES.starter },
-      })),
-    );
-    expect(await retry(admin, refund.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await settle(admin, refund.id, 'settled')).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  });
+  longTest(
+    'are listed with what is known; sent again while the provider is away nothing changes, while it still refuses they come back, after that they go once',
+    async () => {
+      const { member, refund } = await withdrawnWhileDisputed();
+      const away = vi
+        .spyOn(product.api.get(PaymentProvider), 'readCustomer')
+        .mockRejectedValue(new PaymentProviderUnavailable({}));
+      onTestFinished(() => away.mockRestore());
+      expect(await retry(admin, refund.id)).toMatchObject({
+        status: 502,
+        body: { code: 'payment_provider_unavailable' },
+      });
+      away.mockRestore();
+      expect([await audit(refund.id), (await failedOf(member)).map(({ attempts }) => attempts)]).toEqual([[], [0]]);
+      expect(refund).toMatchObject({
+        amountRappen: PLAN_PRICES.starter,
+        failure: 'refused',
+        leftRappen: PLAN_PRICES.starter,
+        order: { status: 'withdrawn', itemName: 'Starter' },
+        payment: { amountRappen: PLAN_PRICES.starter, refundedRappen: 0 },
+      });
+      const { mend } = await unpayable(member);
+      expect((await retry(admin, refund.id)).status).toBe(204);
+      expect(await failing(member, 1)).toMatchObject({ id: refund.id, failure: 'refused' });
+      await billingAtRest(product);
+      expect(await sentOf(member)).toEqual([]);
+      await mend();
+      await synchronise(member);
+      // Credits follow the money: it is still ours, so they are the customer's again.
+      expect(await creditsOf(member)).toBe(120);
+      const key = randomUUID();
+      const answers = await Promise.all([
+        retry(admins[0], refund.id, key),
+        retry(admins[0], refund.id, key),
+        retry(admins[1], refund.id),
+      ]);
+      expect([
+        [204, 204, 409],
+        [204, 409, 409],
+      ]).toContainEqual(statuses(answers));
+      await until('the money', async () => ((await sentOf(member)).length > 0 ? true : null));
+      await billingAtRest(product);
+      expect((await sentOf(member)).map(({ amount }) => amount)).toEqual([PLAN_PRICES.starter]);
+      expect(await failedOf(member)).toEqual([]);
+      await balanceOf(member, 0);
+      expect(await audit(refund.id)).toEqual(
+        Array.from({ length: 2 }, () => ({
+          action: 'refund.retry',
+          reason,
+          detail: { amountRappen: PLAN_PRICES.starter },
+        })),
+      );
+      expect(await retry(admin, refund.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(await settle(admin, refund.id, 'settled')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    },
+  );
 
-  test('one that came back from the bank is sent anew', async () => {
+  longTest('one that came back from the bank is sent anew', async () => {
     const member = await subscriber(product, 'starter');
     await member.post(`/orders/${(await newestOrder(member)).id}/withdrawal`);
     const sent = await until('the money', async () => (await sentOf(member))[0] ?? null);
@@ -446,7 +450,7 @@ describe('refunds that failed', () => {
     expect(await failedOf(member)).toEqual([]);
   });
 
-  test('one that arrived after all is not sent a second time', async () => {
+  longTest('one that arrived after all is not sent a second time', async () => {
     const member = await subscriber(product, 'starter');
     const pack = await buyPack(member, 'M');
     await member.post(`/orders/${pack.id}/withdrawal`);

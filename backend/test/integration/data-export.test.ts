@@ -11,6 +11,7 @@ import type { Caller } from '../support/caller.js';
 import { consenting, customer, subscriber } from '../support/customers.js';
 import { exported, ExportInTheWay, exportsOf, settled, type Export } from '../support/exports.js';
 import { completedRun, idOf, jobsOf, profileWithModel, storedKeys } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { smallFiles } from '../support/remembered-photos.js';
@@ -285,7 +286,7 @@ describe('export', () => {
 });
 
 // Last: the provider does not come back.
-test('without the payment provider the last attempt exports the rest and says so', async () => {
+longTest('without the payment provider the last attempt exports the rest and says so', async () => {
   await product.stripe.stop();
   const asked = await payer.post<Export>('/me/exports');
   const found = await settled(payer, asked.body.id);

@@ -10,6 +10,7 @@ import {
   type Lease,
 } from '../../src/platform/queue/index.js';
 import { markSuspects } from '../../src/platform/queue/suspects.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -163,7 +164,7 @@ describe('jobs', () => {
     await product.em().execute('delete from job where id in (?)', [ids]);
   });
 
-  test('a job of a newer version, for which there is no handler yet, waits and uses up no try', async () => {
+  longTest('a job of a newer version, for which there is no handler yet, waits and uses up no try', async () => {
     const NewTopic = defineTopic({ ...TestTopic, name: 'test.newer' });
     const id = await product
       .em()

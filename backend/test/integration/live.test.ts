@@ -7,6 +7,7 @@ import { SocketPlaces } from '../../src/platform/live/index.js';
 import { REDIS } from '../../src/platform/queue/index.js';
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, grantCredits, profileMarkedReady } from '../support/customers.js';
+import { longTest } from '../support/long-test.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
 import { killProductProcesses, startApiProcess } from '../support/product-processes.js';
@@ -103,7 +104,7 @@ describe('live events', () => {
     });
   });
 
-  test('twenty pages of one session are all, at two API processes together', async () => {
+  longTest('twenty pages of one session are all, at two API processes together', async () => {
     const [owner, other] = [await customer(product), await startApiProcess(product)];
     for (let count = 0; count < 20; count += 1)
       await listening(listen(owner.token, {}, count % 2 === 0 ? product.origin : other.origin));

@@ -11,6 +11,7 @@ import { hurry, hurryPreviews } from '../support/quick-engine.js';
 import { unzip } from '../support/unzip.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
+import { longTest } from '../support/long-test.js';
 import { asksNowAndThen, makePortraitsAgain } from './remade-portraits.js';
 
 interface Run {
@@ -179,7 +180,7 @@ describe('the way of a photo', () => {
     expect(packed.size).toBe(8 * (1 + facts.portraitFormats.length));
   });
 
-  test('anybody may ask whether a picture came from here', async () => {
+  longTest('anybody may ask whether a picture came from here', async () => {
     const ask = async (bytes: Buffer) =>
       (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
     const portrait = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!.portraits[3]!;
@@ -260,7 +261,7 @@ describe('the way of a photo', () => {
   test('a portrait is made again: of another photo, before a colour, before nothing', () =>
     makePortraitsAgain(product, caller, profileId));
 
-  test('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
+  longTest('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
     const profile = async () => (await caller.get<Profile>(`/ai-profiles/${profileId}`)).body;
     const { id: photo } = (await profile()).trainedPhotos[0]!;
     const [model] = await product

@@ -1,3 +1,7 @@
+/**
+ * Starts processes of the product, one after the other.
+ * @module-tag drill
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,6 +8,7 @@ import type { Caller } from '../support/caller.js';
 import { anyStyle, grantCredits, subscriber } from '../support/customers.js';
 import { findFreePort } from '../../src/embedded/ports.js';
 import { profileWithModel } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { guideExamples, PartnerFolder } from '../support/partner-folder.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -67,85 +68,91 @@ describe('with a profile', () => {
   beforeAll(() => profileWithModel(product, owner));
 
   const others = examples.filter(({ name }) => !name.startsWith('quick-start') && name !== SERVER);
-  test.each(others)('$name runs to its end', async ({ name, code }) => {
+  test.each(others)('$name runs to its end', { tags: 'drill' }, async ({ name, code }) => {
     partner.write(`${name}.ts`, code);
     const ended = await partner.run(`${name}.ts`, env);
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).not.toBe('');
   });
 
-  test('the script of the examples saves 8 portraits, and started again after a crash pays for nothing twice', async () => {
-    partner.copy('node-script');
-    const balance = async () => (await owner.get<{ credits: number }>('/me')).body.credits;
-    const before = await balance();
-    for (const target of ['once', 'again']) {
-      const ended = await partner.run(`portraits.mjs photos linkedin ${target}`, env);
-      expect(ended).toMatchObject({ code: 0, err: '' });
-      expect(readdirSync(join(partner.path, target))).toHaveLength(8);
-    }
-    expect(before - (await balance())).toBe(facts.training.credits + facts.generation.credits);
-    expect(await partner.run('portraits.mjs photos no-such-style nowhere', env)).toMatchObject({ code: 1 });
-  });
+  longTest(
+    'the script of the examples saves 8 portraits, and started again after a crash pays for nothing twice',
+    async () => {
+      partner.copy('node-script');
+      const balance = async () => (await owner.get<{ credits: number }>('/me')).body.credits;
+      const before = await balance();
+      for (const target of ['once', 'again']) {
+        const ended = await partner.run(`portraits.mjs photos linkedin ${target}`, env);
+        expect(ended).toMatchObject({ code: 0, err: '' });
+        expect(readdirSync(join(partner.path, target))).toHaveLength(8);
+      }
+      expect(before - (await balance())).toBe(facts.training.credits + facts.generation.credits);
+      expect(await partner.run('portraits.mjs photos no-such-style nowhere', env)).toMatchObject({ code: 1 });
+    },
+  );
 
   describe.each([
     ['of the guide', `${SERVER}.ts`],
     ['of the examples', 'receiver.mjs'],
   ])('the receiver %s', (_which, program) => {
-    test('deals once with what Bildnis tells, however often it comes, and refuses what is forged or old', async () => {
-      partner.copy('webhook-receiver');
-      partner.write(`${SERVER}.ts`, examples.find(({ name }) => name === SERVER)!.code);
-      const port = await findFreePort();
-      const { endpoint, secret } = await endpointAt(owner, `http://127.0.0.1:${port}/bildnis`, [
-        'generation.completed',
-      ]);
-      const receiver = partner.start(program, { BILDNIS_WEBHOOK_SECRETS: secret, PORT: String(port) });
-      try {
-        await until('the receiver', () =>
-          fetch(endpoint.url).then(
-            () => true,
-            () => null,
-          ),
-        );
-        const run = await owner.post<{ id: string }>('/generations', {
-          profileId: await profileWithModel(product, owner),
-          styleId: await anyStyle(owner),
-        });
-        const delivered = await until(
-          'the delivery',
-          async () => (await deliveriesOf(owner, endpoint.id)).find(({ state }) => state === 'delivered') ?? null,
-        );
-        await owner.post(`/webhook-endpoints/${endpoint.id}/deliveries/${delivered.id}/replay`);
-        await until('the replay', async () =>
-          (await deliveriesOf(owner, endpoint.id))
-            .flatMap(({ attempts }) => attempts)
-            .filter(({ status }) => status === 204).length === 2
-            ? true
-            : null,
-        );
+    longTest(
+      'deals once with what Bildnis tells, however often it comes, and refuses what is forged or old',
+      async () => {
+        partner.copy('webhook-receiver');
+        partner.write(`${SERVER}.ts`, examples.find(({ name }) => name === SERVER)!.code);
+        const port = await findFreePort();
+        const { endpoint, secret } = await endpointAt(owner, `http://127.0.0.1:${port}/bildnis`, [
+          'generation.completed',
+        ]);
+        const receiver = partner.start(program, { BILDNIS_WEBHOOK_SECRETS: secret, PORT: String(port) });
+        try {
+          await until('the receiver', () =>
+            fetch(endpoint.url).then(
+              () => true,
+              () => null,
+            ),
+          );
+          const run = await owner.post<{ id: string }>('/generations', {
+            profileId: await profileWithModel(product, owner),
+            styleId: await anyStyle(owner),
+          });
+          const delivered = await until(
+            'the delivery',
+            async () => (await deliveriesOf(owner, endpoint.id)).find(({ state }) => state === 'delivered') ?? null,
+          );
+          await owner.post(`/webhook-endpoints/${endpoint.id}/deliveries/${delivered.id}/replay`);
+          await until('the replay', async () =>
+            (await deliveriesOf(owner, endpoint.id))
+              .flatMap(({ attempts }) => attempts)
+              .filter(({ status }) => status === 204).length === 2
+              ? true
+              : null,
+          );
 
-        const body = JSON.stringify({ ...delivered.event, id: 'forged' });
-        const send = async (headers: Record<string, string>) =>
-          (await fetch(endpoint.url, { method: 'POST', body, headers })).status;
-        expect(await send({})).toBe(400);
-        const now = new Date();
-        expect(await send(signed(`whsec_${btoa('somebody who guesses')}`, now, body))).toBe(400);
-        expect(await send(signed(secret, new Date(now.getTime() - 10 * 60_000), body))).toBe(400);
-        expect(await send({ ...signed(secret, now, body), 'webhook-id': 'another' })).toBe(400);
+          const body = JSON.stringify({ ...delivered.event, id: 'forged' });
+          const send = async (headers: Record<string, string>) =>
+            (await fetch(endpoint.url, { method: 'POST', body, headers })).status;
+          expect(await send({})).toBe(400);
+          const now = new Date();
+          expect(await send(signed(`whsec_${btoa('somebody who guesses')}`, now, body))).toBe(400);
+          expect(await send(signed(secret, new Date(now.getTime() - 10 * 60_000), body))).toBe(400);
+          expect(await send({ ...signed(secret, now, body), 'webhook-id': 'another' })).toBe(400);
 
-        await owner.post(`/webhook-endpoints/${endpoint.id}/secret`);
-        await owner.post(`/webhook-endpoints/${endpoint.id}/test`);
-        await until('the test', () => (/\btest\b/.test(receiver.output()) ? true : null));
-        expect(
-          receiver
-            .output()
-            .split('\n')
-            .filter((line) => line.includes(run.body.id)),
-        ).toHaveLength(1);
-        expect(receiver.output()).not.toContain('forged');
-      } finally {
-        await receiver.stop();
-        await owner.delete(`/webhook-endpoints/${endpoint.id}`);
-      }
-    });
+          await owner.post(`/webhook-endpoints/${endpoint.id}/secret`);
+          await owner.post(`/webhook-endpoints/${endpoint.id}/test`);
+          await until('the test', () => (/\btest\b/.test(receiver.output()) ? true : null));
+          expect(
+            receiver
+              .output()
+              .split('\n')
+              .filter((line) => line.includes(run.body.id)),
+          ).toHaveLength(1);
+          expect(receiver.output()).not.toContain('forged');
+        } finally {
+          await receiver.stop();
+          await owner.delete(`/webhook-endpoints/${endpoint.id}`);
+        }
+      },
+    );
   });
 });

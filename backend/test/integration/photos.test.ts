@@ -330,6 +330,7 @@ describe('photos of somebody else', () => {
 
   test.each([2])(
     '%s of them are named at upload, and training does not start before eight of one person are there',
+    { tags: 'drill' },
     async (foreign) => {
       const other = ['b01.jpg', 'b02.jpg', 'b03.jpg', 'b04.jpg'].map((name) =>
         join(sharedFolder, 'photos', 'person-b', name),

@@ -13,6 +13,7 @@ import { MINUTE } from '../../src/platform/clock/index.js';
 import { siteFingerprint, type Site } from '../../src/site/index.js';
 import { BuiltApp, INLINE_SCRIPT, INLINE_STYLE, manifestOf } from '../support/built-app.js';
 import { PASSWORD, signedUp } from '../support/customers.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -145,7 +146,7 @@ fs.writeFileSync(path.join(option('--out'), 'pricing.html'), '<title>something e
     expect(await chosen({ buildMayStandIn: false })).toBe('pricing.html, kept');
   });
 
-  test('those of the build, and the API starts, where the database cannot be asked', async () => {
+  longTest('those of the build, and the API starts, where the database cannot be asked', async () => {
     app.renderInto(app.builtSite, 'built', manifestOf(fingerprint, 'b1'));
     const origin = await serve(app, { DATABASE_URL: 'postgresql://bildnis@127.0.0.1:1/bildnis' });
     expect(await titleAt(`${origin}/pricing`)).toBe('pricing.html, built');

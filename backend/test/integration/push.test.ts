@@ -14,6 +14,7 @@ import {
 } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { balanceAndLedger, idOf, jobsOf, profileWithModel } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { login, member, pass, programOf, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import {
@@ -194,7 +195,7 @@ describe('a message', () => {
     expect((await balanceAndLedger(product, await idOf(owner))).balance).toBe(100);
   });
 
-  test('of a training leads to the run that has started with its end', async () => {
+  longTest('of a training leads to the run that has started with its end', async () => {
     const owner = await customer(product);
     await grantCredits(product, owner, 110);
     const browser = await browserOf(owner);

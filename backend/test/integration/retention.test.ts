@@ -13,6 +13,7 @@ import { RULE_NAMES } from '../../src/retention/rule.js';
 import { draftMarkedComplete, registeredCustomer, sessionOf } from '../support/customers.js';
 import { completedRun, profileWithModel, promote, recordShown, storedKeys } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
+import { longTest } from '../support/long-test.js';
 import { member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -163,7 +164,7 @@ describe('portraits', () => {
     expect(journal()[0]!.ids.toSorted()).toEqual(runs);
   });
 
-  test('wait 7 days after a reminder that came late, however late, and whatever wrote them so', async () => {
+  longTest('wait 7 days after a reminder that came late, however late, and whatever wrote them so', async () => {
     const [late, young] = [await member(product), await member(product)];
     await endingIn(await portraitsOf(late), -110 * DAY);
     const reminded = await portraitsOf(young);
@@ -229,33 +230,36 @@ describe('portraits', () => {
     await until('the reminders', async () => ((await reminders(who)) === runs.length ? true : null));
   });
 
-  test('whose reminder was sent before its worker died are not announced again, also where one of the runs was deleted since', async () => {
-    const who = await member(product);
-    const [gone] = [await portraitsOf(who), await portraitsOf(who)];
-    await run(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
-    );
-    await run('create trigger refuse before insert on portrait_reminder execute function refuse()');
-    pass(product, (keptDays - reminderDaysBefore) * DAY + HOUR);
-    await beginRound(product.worker!);
-    await emailsTo(product, who.email, REMINDER);
-    const owner = await sessionOf(product, who.id);
-    expect((await owner.send('DELETE', `/generations/${gone}`)).status).toBeLessThan(300);
-    // No attempt is at it while the clock jumps, which would end its lease: after the sixth the next one is 1.6 s away.
-    await until('the sixth attempt to fail', async () =>
-      (await count(
-        'job',
-        `finished_at is null and leased_until is null and last_error like '%not now%' and attempt >= 6`,
-      )) > 0
-        ? true
-        : null,
-    );
-    await run('drop trigger refuse on portrait_reminder');
-    pass(product, HOUR);
-    await settled(product);
-    expect(await reminders(who)).toBe(1);
-    expect(await emailsTo(product, who.email, REMINDER)).toHaveLength(1);
-  });
+  longTest(
+    'whose reminder was sent before its worker died are not announced again, also where one of the runs was deleted since',
+    async () => {
+      const who = await member(product);
+      const [gone] = [await portraitsOf(who), await portraitsOf(who)];
+      await run(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
+      );
+      await run('create trigger refuse before insert on portrait_reminder execute function refuse()');
+      pass(product, (keptDays - reminderDaysBefore) * DAY + HOUR);
+      await beginRound(product.worker!);
+      await emailsTo(product, who.email, REMINDER);
+      const owner = await sessionOf(product, who.id);
+      expect((await owner.send('DELETE', `/generations/${gone}`)).status).toBeLessThan(300);
+      // No attempt is at it while the clock jumps, which would end its lease: after the sixth the next one is 1.6 s away.
+      await until('the sixth attempt to fail', async () =>
+        (await count(
+          'job',
+          `finished_at is null and leased_until is null and last_error like '%not now%' and attempt >= 6`,
+        )) > 0
+          ? true
+          : null,
+      );
+      await run('drop trigger refuse on portrait_reminder');
+      pass(product, HOUR);
+      await settled(product);
+      expect(await reminders(who)).toBe(1);
+      expect(await emailsTo(product, who.email, REMINDER)).toHaveLength(1);
+    },
+  );
 
   test('stay while no reminder can be sent, which raises an alarm; the email goes out once when mail is back', async () => {
     const who = await member(product);
@@ -786,41 +790,44 @@ describe('files, receipts and the journal', () => {
     expect(items.find((item) => item.rule === 'portraits')).toMatchObject({ kept: `P${keptDays}D` });
     expect(unjournaled).toBe(0);
   });
-  test('receipts tell their owner what went when a training was done and what was asked for, and tell nobody else', async () => {
-    const [who, other] = [await member(product), await member(product)];
-    await give(who, facts.training.credits);
-    await hurry(product.worker!);
-    const profile = await draftMarkedComplete(product, who.caller);
-    expect((await who.caller.post(`/ai-profiles/${profile}/training`)).status).toBe(202);
-    await settled(product);
-    const made = await portraitsOf(who);
-    const draft = await draftMarkedComplete(product, who.caller);
-    const [photo] = await product
-      .em()
-      .execute<{ id: string }[]>('select id from reference_photo where profile_id = ? limit 1', [draft]);
-    expect((await who.caller.delete(`/ai-profiles/${draft}/photos/${photo!.id}`)).status).toBeLessThan(300);
-    expect((await who.caller.delete(`/generations/${made}`)).status).toBe(204);
-    expect((await who.caller.delete(`/ai-profiles/${profile}`)).status).toBe(204);
-    await settled(product);
-    expect(await receiptsOf(who)).toMatchObject([
-      { kind: 'profile', rule: 'asked', count: 1, model: 'crops', crops: 1 },
-      { kind: 'portraits', rule: 'asked', count: 2, model: null, crops: null },
-      { kind: 'reference_photos', rule: 'asked', count: 1, model: null, crops: null },
-      { kind: 'reference_photos', rule: 'training_done', count: facts.photos.min, model: 'crops', crops: 1 },
-    ]);
-    expect(await receiptsOf(other)).toEqual([]);
-    expect((await emailsTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain(
-      'das Profil behält 1 freigestellten Arbeitsausschnitt mit Gesichtspunkten und Hautton sowie Vergleichswerte des Gesichts, bis Sie es löschen',
-    );
-    const journaled = journalOf(who).map(({ kind, rule, ids }) => [kind, rule, ids.length]);
-    expect(journaled.toSorted()).toEqual([
-      ['portraits', 'asked', 1],
-      ['profile', 'asked', 1],
-      ['reference_photos', 'asked', 1],
-      ['reference_photos', 'training_done', facts.photos.min],
-    ]);
-    expect(JSON.stringify(journal())).not.toContain(who.email);
-  });
+  longTest(
+    'receipts tell their owner what went when a training was done and what was asked for, and tell nobody else',
+    async () => {
+      const [who, other] = [await member(product), await member(product)];
+      await give(who, facts.training.credits);
+      await hurry(product.worker!);
+      const profile = await draftMarkedComplete(product, who.caller);
+      expect((await who.caller.post(`/ai-profiles/${profile}/training`)).status).toBe(202);
+      await settled(product);
+      const made = await portraitsOf(who);
+      const draft = await draftMarkedComplete(product, who.caller);
+      const [photo] = await product
+        .em()
+        .execute<{ id: string }[]>('select id from reference_photo where profile_id = ? limit 1', [draft]);
+      expect((await who.caller.delete(`/ai-profiles/${draft}/photos/${photo!.id}`)).status).toBeLessThan(300);
+      expect((await who.caller.delete(`/generations/${made}`)).status).toBe(204);
+      expect((await who.caller.delete(`/ai-profiles/${profile}`)).status).toBe(204);
+      await settled(product);
+      expect(await receiptsOf(who)).toMatchObject([
+        { kind: 'profile', rule: 'asked', count: 1, model: 'crops', crops: 1 },
+        { kind: 'portraits', rule: 'asked', count: 2, model: null, crops: null },
+        { kind: 'reference_photos', rule: 'asked', count: 1, model: null, crops: null },
+        { kind: 'reference_photos', rule: 'training_done', count: facts.photos.min, model: 'crops', crops: 1 },
+      ]);
+      expect(await receiptsOf(other)).toEqual([]);
+      expect((await emailsTo(product, who.email, /Profil ist bereit/))[0]!.text).toContain(
+        'das Profil behält 1 freigestellten Arbeitsausschnitt mit Gesichtspunkten und Hautton sowie Vergleichswerte des Gesichts, bis Sie es löschen',
+      );
+      const journaled = journalOf(who).map(({ kind, rule, ids }) => [kind, rule, ids.length]);
+      expect(journaled.toSorted()).toEqual([
+        ['portraits', 'asked', 1],
+        ['profile', 'asked', 1],
+        ['reference_photos', 'asked', 1],
+        ['reference_photos', 'training_done', facts.photos.min],
+      ]);
+      expect(JSON.stringify(journal())).not.toContain(who.email);
+    },
+  );
 
   test('receipts name what really went, whatever was deleted', async () => {
     const { min } = facts.photos;

@@ -4,6 +4,7 @@ import { PortraitEngines, type PortraitEngine } from '../../src/integrations/por
 import type { Caller } from '../support/caller.js';
 import { anyStyle, customer, draftMarkedComplete, grantCredits } from '../support/customers.js';
 import { profileWithModel } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
 import { until } from '../support/until.js';
@@ -55,7 +56,7 @@ const ended = (id: string) =>
   });
 
 describe('the retouch of a run', () => {
-  test('is chosen, recorded and told to the engine; without a choice it is the subtle one', async () => {
+  longTest('is chosen, recorded and told to the engine; without a choice it is the subtle one', async () => {
     expect((await caller.get(`/ai-profiles/${profileId}`)).body).toMatchObject({ offersRetouch: true });
     for (const [body, retouch] of [
       [{}, 'subtle'],
@@ -80,14 +81,14 @@ describe('the retouch of a run', () => {
     expect((await caller.get('/me')).body).toMatchObject({ credits: before });
   });
 
-  test('is the same at another attempt', async () => {
+  longTest('is the same at another attempt', async () => {
     failures = 1;
     const { body: run } = await start({ retouch: 'more' });
     expect(await ended(run.id)).toMatchObject({ status: 'completed', retouch: 'more' });
     expect(asked.get(run.id)).toEqual(['more', 'more']);
   });
 
-  test('belongs to what a key stands for; the default is as good as none', async () => {
+  longTest('belongs to what a key stands for; the default is as good as none', async () => {
     const key = randomUUID();
     const first = await start({}, key);
     expect((await start({ retouch: 'subtle' }, key)).body.id).toBe(first.body.id);

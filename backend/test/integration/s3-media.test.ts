@@ -6,6 +6,7 @@ import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { completedRun, profileWithModel, storedKeys } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 
@@ -95,7 +96,7 @@ describe('pictures in a bucket that clients reach', () => {
   });
 });
 
-test('pictures in a bucket of the installation alone come through the API', async () => {
+longTest('pictures in a bucket of the installation alone come through the API', async () => {
   const product = await startProduct({
     env: { ...s3.env, S3_BUCKET: 'bildnis-inner', STORAGE_DIR: '', LOG_LEVEL: 'silent' },
   });

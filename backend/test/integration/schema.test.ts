@@ -6,6 +6,7 @@ import { ENTITIES } from '../../src/app/entities.js';
 import { migrate } from '../../src/app/migrate.js';
 import { CommandRefused } from '../../src/app/run-entry.js';
 import { databaseOptions } from '../../src/platform/database/index.js';
+import { longTest } from '../support/long-test.js';
 import { createDatabase, type TestDatabase } from '../support/services.js';
 
 let database: TestDatabase;
@@ -151,7 +152,7 @@ describe('a database that is not as its migrations make it', () => {
   });
 });
 
-test('a user who may not create a schema migrates without the comparison, and is told', async () => {
+longTest('a user who may not create a schema migrates without the comparison, and is told', async () => {
   const own = await createDatabase({ empty: true });
   const at = await MikroORM.init(databaseOptions({ url: own.url, entities: ENTITIES }));
   const role = `limited_${randomUUID().replaceAll('-', '')}`;
@@ -173,7 +174,7 @@ test('a user who may not create a schema migrates without the comparison, and is
   await own.drop();
 });
 
-test('what an operator added beside ours does not keep a database from being migrated', async () => {
+longTest('what an operator added beside ours does not keep a database from being migrated', async () => {
   const own = await createDatabase({ empty: true });
   const at = await MikroORM.init(databaseOptions({ url: own.url, entities: ENTITIES }));
   const pending = await at.migrator.getPending();

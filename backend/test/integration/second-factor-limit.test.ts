@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkToken } from '../support/emails.js';
+import { longTest } from '../support/long-test.js';
 import { member, withAuthenticator } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 
@@ -34,7 +35,7 @@ test('codes of the app are limited per account, from however many addresses they
   expect((await attempt(126, recoveryCodes[0]!)).status).toBe(200);
 });
 
-test('a new password lets its owner try codes again', async () => {
+longTest('a new password lets its owner try codes again', async () => {
   const who = await member(product);
   const { app } = await withAuthenticator(product, who);
   const attempt = (number: number, secondFactor: string) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayBeOver, type RetentionTerms } from '../../src/platform/retention/index.js';
 import { RetentionOverview } from '../../src/retention/overview.service.js';
 import { fillDatabase } from '../support/filled-database.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { noteQueries, QueryPlans } from '../support/query-plans.js';
 import { Reader, READ_ROUTES } from '../support/read-routes.js';
@@ -129,7 +130,7 @@ test('what is kept for a time is looked for by an index, but for what is named',
   expect(without.map(({ name }) => name).toSorted()).toEqual(['deletion_receipts', 'left_photos', 'settled_debts']);
 });
 
-test('pictures that are asked about at once are searched for one at a time', async () => {
+longTest('pictures that are asked about at once are searched for one at a time', async () => {
   const picture = await sharp({ create: { width: 320, height: 400, channels: 3, background: '#7a8fa6' } })
     .jpeg()
     .toBuffer();

@@ -9,6 +9,7 @@ import { ObjectStorage } from '../../src/integrations/storage/index.js';
 import { isTidy, ORPHAN_AGE_MS, sweepStorage } from '../../src/stored-objects/index.js';
 import { customer } from '../support/customers.js';
 import { completedRun, idOf, profileWithModel } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 
@@ -157,7 +158,7 @@ describe.each(['disk', 's3'])('the store on %s and the database', (kind) => {
     expect(orphans['photos']!.examples).toHaveLength(50);
   });
 
-  test('rows without their object are told of, an export whose file is missing is over', async () => {
+  longTest('rows without their object are told of, an export whose file is missing is over', async () => {
     const lost = held.filter((key) => /(0-preview\.webp|1\.jpg)$|^photos\/|models\/.*preview/.test(key));
     const [exported] = await product
       .em()

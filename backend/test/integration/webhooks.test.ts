@@ -7,6 +7,7 @@ import { Caller } from '../support/caller.js';
 import { anyStyle, customer, draftMarkedComplete, grantCredits, profileMarkedReady } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { idOf, jobsOf, profileWithModel } from '../support/holdings.js';
+import { longTest } from '../support/long-test.js';
 import { member, programOf } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { hurry } from '../support/quick-engine.js';
@@ -325,7 +326,7 @@ describe('answers', () => {
     expect(JSON.stringify(rows)).not.toContain('geheim');
   });
 
-  test('that never come hold up neither other endpoints nor other customers', async () => {
+  longTest('that never come hold up neither other endpoints nor other customers', async () => {
     const slow = await listening();
     receiver.always(slow.path, 'silence');
     const beside = ownPath();

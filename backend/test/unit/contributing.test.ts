@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { STYLE_SEED } from '../../src/styles/style-seed.js';
+import { longTest } from '../support/long-test.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8');
@@ -175,22 +176,26 @@ describe('«npm run migration -- NAME», in a copy', () => {
     ) as { code: number; output: string } | null;
   };
 
-  it('writes one after the latest; the check asks for its checksum, then for it to stay', () => {
-    const before = newest();
-    const { status, stdout } = migration('made-by-this-test');
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('made_by_this_test.ts') });
-    const file = newest();
-    expect(file > before && file.endsWith('_made_by_this_test.ts')).toBe(true);
-    const path = join(folder, file);
-    const sql = 'alter table "generation" add column "note" varchar(200) null';
-    writeFileSync(path, readFileSync(path, 'utf8').replace('select 1', sql));
+  longTest(
+    'writes one after the latest; the check asks for its checksum, then for it to stay',
+    () => {
+      const before = newest();
+      const { status, stdout } = migration('made-by-this-test');
+      expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('made_by_this_test.ts') });
+      const file = newest();
+      expect(file > before && file.endsWith('_made_by_this_test.ts')).toBe(true);
+      const path = join(folder, file);
+      const sql = 'alter table "generation" add column "note" varchar(200) null';
+      writeFileSync(path, readFileSync(path, 'utf8').replace('select 1', sql));
 
-    expect(afterBuild('checkMigrations')).toMatchObject({ code: 1, output: expect.stringContaining('npm run gen') });
-    afterBuild('recordMigrations');
-    expect(afterBuild('checkMigrations')).toEqual({ code: 0, output: '' });
-    writeFileSync(path, readFileSync(path, 'utf8').replace('varchar(200)', 'varchar(300)'));
-    expect(afterBuild('checkMigrations')).toMatchObject({ code: 1, output: expect.stringContaining('nachträglich') });
-  }, 60_000);
+      expect(afterBuild('checkMigrations')).toMatchObject({ code: 1, output: expect.stringContaining('npm run gen') });
+      afterBuild('recordMigrations');
+      expect(afterBuild('checkMigrations')).toEqual({ code: 0, output: '' });
+      writeFileSync(path, readFileSync(path, 'utf8').replace('varchar(200)', 'varchar(300)'));
+      expect(afterBuild('checkMigrations')).toMatchObject({ code: 1, output: expect.stringContaining('nachträglich') });
+    },
+    60_000,
+  );
 
   it.each(['', 'Note', 'a;rm', 'foundation'])('refuses the name «%s»', (name) => {
     const before = newest();

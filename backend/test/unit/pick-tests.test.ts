@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildsNeeded, pickSuites } from '../../bootstrap/pick-tests.mjs';
-import { suites } from '../../bootstrap/suites.mjs';
+import { drills, suites as suitesOfTest, suitesOfFiles as suites } from '../../bootstrap/suites.mjs';
 
 /** A repository with empty test files at these paths. */
 function repository(...paths: string[]): string {
@@ -57,5 +57,24 @@ describe('npm test -- PATTERN', () => {
     ['pwa/e2e', ['backend', 'sdk', 'pwa']],
   ])('builds only what %s runs', (pattern, builds) => {
     expect(buildsNeeded(pick(pattern))).toEqual(builds);
+  });
+});
+
+describe('tests that are marked for the drill', () => {
+  const argsOf = (list: typeof suites, name: string) => list.find((suite) => suite.name === name)?.args.join(' ');
+
+  test.each(['Tests backend', 'Tests Studio', 'Tests im Browser'])(
+    '%s: npm test leaves them out, the drill runs them alone',
+    (name) => {
+      expect(argsOf(suitesOfTest, name)).toMatch(/--(?:tags-filter=!|grep-invert=@)drill$/);
+      expect(argsOf(drills, name.replace('Tests', 'Lange Tests'))).toMatch(/--(?:tags-filter=|grep=@)drill$/);
+      expect(argsOf(suites, name)).not.toMatch(/(?:tags-filter|grep)/);
+    },
+  );
+
+  test('every suite is either part of npm test or of the drill', () => {
+    const names = (list: typeof suites) => list.map(({ name }) => name);
+    expect([...names(suitesOfTest), ...names(drills)]).toEqual(expect.arrayContaining(names(suites)));
+    expect(names(drills).filter((name) => names(suitesOfTest).includes(name))).toEqual([]);
   });
 });

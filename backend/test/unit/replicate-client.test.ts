@@ -9,6 +9,7 @@ import { fetchImage } from '../../src/integrations/portrait-engine/replicate/fet
 import { hasEnded, type Run } from '../../src/integrations/portrait-engine/replicate/runs.js';
 import { isGenuine } from '../../src/integrations/portrait-engine/replicate/webhook-signature.js';
 import { openStudio, photoZip, token, webhookSecret, type Studio } from '../../emulators/test/replicate-world.js';
+import { longTest } from '../support/long-test.js';
 
 const MODEL = { owner: 'bildnis', name: 'portraits' };
 let studio: Studio;
@@ -207,7 +208,7 @@ describe('pictures', () => {
     }
   });
 
-  test('are not followed elsewhere, and not taken when they are too large', async () => {
+  longTest('are not followed elsewhere, and not taken when they are too large', async () => {
     const apiUrl = await serve((request, response) => {
       if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
       else response.end(Buffer.alloc(5000));

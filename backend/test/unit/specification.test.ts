@@ -70,13 +70,35 @@ describe('the page', () => {
 describe('compared with a run', () => {
   const row = pageWith('| sum | `src/a` | `test/a.test.ts` «adds»; `test/a.test.ts` «takes %s off» |');
   it('what passed is nothing to speak of', () =>
-    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds', 'sums takes 7 off']]]))).toEqual([]));
+    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds', 'sums takes 7 off']]]), files)).toEqual([]));
   it('a test that did not run is named', () =>
-    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds']]]))).toEqual([
+    expect(faultsOfRun(row, new Map([['test/a.test.ts', ['sums adds']]]), files)).toEqual([
       expect.stringContaining('«takes %s off» in «test/a.test.ts» ist nicht gelaufen'),
     ]));
   it('a file that did not run at all is named for each of its rows', () =>
-    expect(faultsOfRun(row, new Map())).toHaveLength(9));
+    expect(faultsOfRun(row, new Map(), files)).toHaveLength(9));
+
+  const marked = [
+    "test.each(cases)('lasts', { tags: 'drill' }, …);",
+    "longTest('takes long', …);",
+    "test('lasts in the browser', { tag: '@drill' }, …);",
+    "it('adds', …);",
+  ].join('\n');
+  const withMarked = { ...files, read: (path: string) => (path === 'test/long.test.ts' ? marked : files.read(path)) };
+  const runOf = (proofs: string, ...titles: string[]) =>
+    faultsOfRun(
+      pageWith(`| sum | \`src/a\` | ${proofs} |`),
+      new Map([['test/a.test.ts', ['adds', ...titles]]]),
+      withMarked,
+    );
+  it.each(['lasts', 'takes long', 'lasts in the browser'])(
+    'a test marked for the drill need not run beside one that did: %s',
+    (name) => expect(runOf(`\`test/a.test.ts\` «adds»; \`test/long.test.ts\` «${name}»`)).toEqual([]),
+  );
+  it('nothing is proven by tests of the drill alone', () =>
+    expect(runOf('`test/long.test.ts` «lasts»')).toEqual([expect.stringContaining('«lasts»')]));
+  it('a test that is not marked has to run, also beside one that did', () =>
+    expect(runOf('`test/a.test.ts` «adds»; `test/long.test.ts` «adds»')).toEqual([expect.stringContaining('long')]));
 });
 
 describe('of the report of a run', () => {

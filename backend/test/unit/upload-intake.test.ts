@@ -5,6 +5,7 @@ import { UploadTooSlow } from '../../src/platform/http/read-upload.js';
 import { UploadIntake, type IntakeLimits, type IntakeRequest } from '../../src/platform/http/upload-intake.js';
 import { UploadPace } from '../../src/platform/http/upload-pace.js';
 import { RoomView, type Place } from '../../src/platform/http/upload-room.js';
+import { longTest } from '../support/long-test.js';
 
 const [KB, MB] = [1_000, 1_000_000];
 const ROOM = 44 * MB;
@@ -314,18 +315,22 @@ describe('where there is no room for all', () => {
     expect(greedy.filter(({ outcome }) => outcome === 'upload_too_slow').length).toBeGreaterThan(0);
   });
 
-  test('one within its share and above the least rate is never ended, however many come and however quick they are', async () => {
-    const { send, pass } = setUp();
-    const slow = send('train', 250 * KB, 5 * KB, { address: '198.51.100.1' });
-    for (let second = 0; second < 55; second += 1) {
-      for (let each = 0; each < 2; each += 1)
-        send(`crowd-${(second * 2 + each) % 40} ${second}`, 9 * MB, (second % 7 ? 3 : 0.01) * MB, {
-          address: `192.0.2.${second % 5}`,
-        });
-      await pass(1_000);
-    }
-    expect(slow.outcome).toBe('done');
-  }, 60_000);
+  longTest(
+    'one within its share and above the least rate is never ended, however many come and however quick they are',
+    async () => {
+      const { send, pass } = setUp();
+      const slow = send('train', 250 * KB, 5 * KB, { address: '198.51.100.1' });
+      for (let second = 0; second < 55; second += 1) {
+        for (let each = 0; each < 2; each += 1)
+          send(`crowd-${(second * 2 + each) % 40} ${second}`, 9 * MB, (second % 7 ? 3 : 0.01) * MB, {
+            address: `192.0.2.${second % 5}`,
+          });
+        await pass(1_000);
+      }
+      expect(slow.outcome).toBe('done');
+    },
+    60_000,
+  );
 });
 
 describe('whatever comes', () => {
@@ -384,19 +389,23 @@ describe('whatever comes', () => {
     120_000,
   );
 
-  test('two hundred who keep exactly to the least rate cannot keep a quick one out', async () => {
-    const { send, pass, most } = setUp();
-    const slow = Array.from({ length: 200 }, (_, index) =>
-      send(`slow-${index}`, MOST, 100 * KB, { address: `192.0.2.${index % 60}` }),
-    );
-    await pass(4_000);
-    for (const sender of slow) sender.perSecond = 5 * KB;
-    await pass(22_000);
-    expect(most()).toBeGreaterThan(ROOM * 0.9);
-    const honest = send('honest', 5 * MB, 2 * MB);
-    await pass(20_000, () => honest.outcome !== null);
-    expect(honest.outcome).toBe('done');
-  }, 60_000);
+  longTest(
+    'two hundred who keep exactly to the least rate cannot keep a quick one out',
+    async () => {
+      const { send, pass, most } = setUp();
+      const slow = Array.from({ length: 200 }, (_, index) =>
+        send(`slow-${index}`, MOST, 100 * KB, { address: `192.0.2.${index % 60}` }),
+      );
+      await pass(4_000);
+      for (const sender of slow) sender.perSecond = 5 * KB;
+      await pass(22_000);
+      expect(most()).toBeGreaterThan(ROOM * 0.9);
+      const honest = send('honest', 5 * MB, 2 * MB);
+      await pass(20_000, () => honest.outcome !== null);
+      expect(honest.outcome).toBe('done');
+    },
+    60_000,
+  );
 });
 
 test('the error says that sending again helps', () => {

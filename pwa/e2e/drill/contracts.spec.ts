@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { descriptionOf, tabTo } from './account-forms.js';
-import { textOfMail } from './account-mails.js';
-import { enter } from './accounts.js';
-import { lookTwice } from './look.js';
-import { subscribe } from './payments.js';
+import { descriptionOf, tabTo } from '../account-forms.js';
+import { textOfMail } from '../account-mails.js';
+import { enter } from '../accounts.js';
+import { lookTwice } from '../look.js';
+import { subscribe } from '../payments.js';
 
 /** The number on screen, after the declaration was received. */
 async function numberOf(page: Page, title: string): Promise<string> {

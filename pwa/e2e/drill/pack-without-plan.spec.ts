@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { fillRegistration, newEmail, toast } from './account-forms.js';
-import { linkFromMail } from './account-mails.js';
-import { signIn } from './accounts.js';
-import { BUSY } from './journey.js';
-import { look, lookTwice } from './look.js';
-import { CARD, creditsOf, payWith, placeOrder } from './payments.js';
-import { fewestPhotos } from './photos.js';
-import { choose, verdicts } from './wizard.js';
+import { fillRegistration, newEmail, toast } from '../account-forms.js';
+import { linkFromMail } from '../account-mails.js';
+import { signIn } from '../accounts.js';
+import { BUSY } from '../journey.js';
+import { look, lookTwice } from '../look.js';
+import { CARD, creditsOf, payWith, placeOrder } from '../payments.js';
+import { fewestPhotos } from '../photos.js';
+import { choose, verdicts } from '../wizard.js';
 
 const admin = JSON.parse(process.env.BILDNIS_ADMIN ?? 'null') as { email: string; password: string };
 

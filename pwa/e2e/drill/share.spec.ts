@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openAccount } from './accounts.js';
-import { installed } from './installed.js';
-import { BUSY } from './journey.js';
-import { lookTwice } from './look.js';
-import { overlaysGone } from './overlays.js';
-import { photoFiles } from './photos.js';
-import { consented, countUploads, drafts, otherBytes, photos, verdicts } from './wizard.js';
+import { openAccount } from '../accounts.js';
+import { installed } from '../installed.js';
+import { BUSY } from '../journey.js';
+import { lookTwice } from '../look.js';
+import { overlaysGone } from '../overlays.js';
+import { photoFiles } from '../photos.js';
+import { consented, countUploads, drafts, otherBytes, photos, verdicts } from '../wizard.js';
 
 test.use({ serviceWorkers: 'allow' });
 

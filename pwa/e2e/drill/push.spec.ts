@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { wholeBrowser } from '../playwright.config.js';
-import { enter } from './accounts.js';
-import { lookTwice } from './look.js';
+import { wholeBrowser } from '../../playwright.config.js';
+import { enter } from '../accounts.js';
+import { lookTwice } from '../look.js';
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
