@@ -27,6 +27,7 @@ import { Route as AdminCasesRouteImport } from './routes/admin.cases';
 import { Route as AdminCreditPacksRouteImport } from './routes/admin.credit-packs';
 import { Route as AdminExamplesRouteImport } from './routes/admin.examples';
 import { Route as AdminJudgementsRouteImport } from './routes/admin.judgements';
+import { Route as AdminOperationsRouteImport } from './routes/admin.operations';
 import { Route as AdminQueuesRouteImport } from './routes/admin.queues';
 import { Route as AdminRetentionRouteImport } from './routes/admin.retention';
 import { Route as AdminStylesRouteImport } from './routes/admin.styles';
@@ -137,6 +138,11 @@ const AdminExamplesRoute = AdminExamplesRouteImport.update({
 const AdminJudgementsRoute = AdminJudgementsRouteImport.update({
   id: '/judgements',
   path: '/judgements',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminOperationsRoute = AdminOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminQueuesRoute = AdminQueuesRouteImport.update({
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
   '/admin/judgements': typeof AdminJudgementsRoute;
+  '/admin/operations': typeof AdminOperationsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -315,6 +322,7 @@ export interface FileRoutesByTo {
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
   '/admin/judgements': typeof AdminJudgementsRoute;
+  '/admin/operations': typeof AdminOperationsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   '/admin/credit-packs': typeof AdminCreditPacksRoute;
   '/admin/examples': typeof AdminExamplesRoute;
   '/admin/judgements': typeof AdminJudgementsRoute;
+  '/admin/operations': typeof AdminOperationsRoute;
   '/admin/queues': typeof AdminQueuesRoute;
   '/admin/retention': typeof AdminRetentionRoute;
   '/admin/styles': typeof AdminStylesRoute;
@@ -401,6 +410,7 @@ export interface FileRouteTypes {
     | '/admin/credit-packs'
     | '/admin/examples'
     | '/admin/judgements'
+    | '/admin/operations'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/admin/credit-packs'
     | '/admin/examples'
     | '/admin/judgements'
+    | '/admin/operations'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -482,6 +493,7 @@ export interface FileRouteTypes {
     | '/admin/credit-packs'
     | '/admin/examples'
     | '/admin/judgements'
+    | '/admin/operations'
     | '/admin/queues'
     | '/admin/retention'
     | '/admin/styles'
@@ -641,6 +653,13 @@ declare module '@tanstack/react-router' {
       path: '/judgements';
       fullPath: '/admin/judgements';
       preLoaderRoute: typeof AdminJudgementsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/operations': {
+      id: '/admin/operations';
+      path: '/operations';
+      fullPath: '/admin/operations';
+      preLoaderRoute: typeof AdminOperationsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/queues': {
@@ -893,6 +912,7 @@ interface AdminRouteChildren {
   AdminCreditPacksRoute: typeof AdminCreditPacksRoute;
   AdminExamplesRoute: typeof AdminExamplesRoute;
   AdminJudgementsRoute: typeof AdminJudgementsRoute;
+  AdminOperationsRoute: typeof AdminOperationsRoute;
   AdminQueuesRoute: typeof AdminQueuesRoute;
   AdminRetentionRoute: typeof AdminRetentionRoute;
   AdminStylesRoute: typeof AdminStylesRoute;
@@ -908,6 +928,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCreditPacksRoute: AdminCreditPacksRoute,
   AdminExamplesRoute: AdminExamplesRoute,
   AdminJudgementsRoute: AdminJudgementsRoute,
+  AdminOperationsRoute: AdminOperationsRoute,
   AdminQueuesRoute: AdminQueuesRoute,
   AdminRetentionRoute: AdminRetentionRoute,
   AdminStylesRoute: AdminStylesRoute,

@@ -26,6 +26,8 @@ import { FiguresController } from './figures/figures.controller.js';
 import { FiguresService } from './figures/figures.service.js';
 import { AdminJudgementsController } from './judgements/admin-judgements.controller.js';
 import { AdminJudgementsService } from './judgements/admin-judgements.service.js';
+import { OperationsController } from './operations/operations.controller.js';
+import { OperationsService } from './operations/operations.service.js';
 import { AdminPacksController } from './packs/admin-packs.controller.js';
 import { AdminPacksService } from './packs/admin-packs.service.js';
 import { QueuesController } from './queues/queues.controller.js';
@@ -58,6 +60,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     AdminPacksController,
     AdminExamplesController,
     FiguresController,
+    OperationsController,
     QueuesController,
     CasesController,
     MisuseCasesController,
@@ -74,6 +77,7 @@ import { UserRecordsService } from './users/user-records.service.js';
     AdminPacksService,
     AdminExamplesService,
     FiguresService,
+    OperationsService,
     QueuesService,
     CasesService,
     MisuseCasesService,

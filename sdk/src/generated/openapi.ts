@@ -575,6 +575,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the installation runs */
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/queues": {
         parameters: {
             query?: never;
@@ -3483,10 +3500,9 @@ export interface components {
             }[];
             /** @enum {string} */
             engine: "studio" | "replicate";
+            /** @description Within 7 days. */
             generations: {
-                /** @description Within 7 days. */
                 completed: number;
-                /** @description Within 7 days. */
                 failed: number;
                 medianSeconds: number | null;
                 p95Seconds: number | null;
@@ -3499,10 +3515,9 @@ export interface components {
                 /** @description Millionths of a US dollar. */
                 usdMicros: number;
             };
+            /** @description Within 7 days. */
             trainings: {
-                /** @description Within 7 days. */
                 completed: number;
-                /** @description Within 7 days. */
                 failed: number;
                 medianSeconds: number | null;
                 p95Seconds: number | null;
@@ -3739,6 +3754,46 @@ export interface components {
              */
             state: "present" | "removed" | "deleted";
             styleName: string | null;
+        };
+        /** @description What happened within 24 hours, and what is so now. */
+        AdminOperations: {
+            /** @description Connections of the API which answered to the database, and requests that wait for one. */
+            connections: {
+                idle: number;
+                used: number;
+                waiting: number;
+            };
+            /** @description For runs and trainings that failed or were called off. */
+            creditsReturned: number;
+            emails: {
+                /** @description Begun, and not taken yet. */
+                open: number;
+                /** @description Taken by the mail server. */
+                sent: number;
+            };
+            paidRappen: number;
+            returnedRappen: number;
+            /** @description Services that the API which answered needs, and whether it reaches them. */
+            services: {
+                isAway: boolean;
+                name: string;
+            }[];
+            /** @description Runs by style, the most frequent first. */
+            styles: {
+                completed: number;
+                failed: number;
+                medianSeconds: number | null;
+                p95Seconds: number | null;
+                style: string;
+            }[];
+            trainings: {
+                completed: number;
+                failed: number;
+                medianSeconds: number | null;
+                p95Seconds: number | null;
+            };
+            /** @description What `BILDNIS_VERSION` says. */
+            version: string | null;
         };
         AdminOrder: {
             amountRappen: number;
@@ -8216,6 +8271,44 @@ export interface operations {
             };
             /** @description conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOperations"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -72,6 +72,7 @@ export const operationTable = {
   getLiveness: 'get /api/v1/health/live',
   getMe: 'get /api/v1/me',
   getNewTerms: 'get /api/v1/me/new-terms',
+  getOperations: 'get /api/v1/admin/operations',
   getOrder: 'get /api/v1/orders/{id}',
   getOrderBySession: 'get /api/v1/checkout-sessions/{sessionId}/order',
   getPhoto: 'get /api/v1/media/photos/{id} file',

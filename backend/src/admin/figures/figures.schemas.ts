@@ -40,17 +40,17 @@ export const AdminChart = z
   .meta({ id: 'AdminChart' });
 export type AdminChart = z.infer<typeof AdminChart>;
 
-const Work = z.object({
-  completed: z.int().describe('Within 7 days.'),
-  failed: z.int().describe('Within 7 days.'),
+export const Work = z.object({
+  completed: z.int(),
+  failed: z.int(),
   medianSeconds: z.int().nullable(),
   p95Seconds: z.int().nullable(),
 });
 export const AdminEngine = z
   .object({
     engine: z.enum(['studio', 'replicate']),
-    trainings: Work,
-    generations: Work,
+    trainings: Work.describe('Within 7 days.'),
+    generations: Work.describe('Within 7 days.'),
     hosted: z
       .object({
         runs: z.int(),

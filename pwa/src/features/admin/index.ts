@@ -6,6 +6,7 @@ export {
   loadDashboard,
   loadExamples,
   loadJudgements,
+  loadOperations,
   loadPacks,
   loadQueues,
   loadRetention,
@@ -20,6 +21,7 @@ export { CasesScreen } from './cases/cases-screen';
 export { DashboardScreen } from './dashboard/dashboard-screen';
 export { AdminFrame } from './frame/admin-frame';
 export { JudgementsScreen } from './judgements/judgements-screen';
+export { OperationsScreen } from './operations/operations-screen';
 export { PacksScreen } from './packs/packs-screen';
 export { QueuesScreen } from './queues/queues-screen';
 export { RetentionScreen } from './retention/retention-screen';

@@ -23,6 +23,15 @@ export const loadQueues = async () => {
   ]);
   return { queues, failed };
 };
+export const loadOperations = async () => {
+  const [operations, queues, retention] = await Promise.all([
+    settle(api.getOperations()),
+    settle(api.listQueues().then(({ items }) => items)),
+    loadRetention(),
+  ]);
+  return { operations, queues, retention };
+};
+export type OperationsPage = Awaited<ReturnType<typeof loadOperations>>;
 export const loadCases = async () => {
   const [declarations, held, refunds, misuseReports] = await Promise.all([
     settle(api.listDeclarations({ query: {} })),

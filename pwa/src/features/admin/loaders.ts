@@ -9,6 +9,7 @@ export const loadCases = () => load().then((all) => all.loadCases());
 export const loadDashboard = () => load().then((all) => all.loadDashboard());
 export const loadExamples = () => load().then((all) => all.loadExamples());
 export const loadJudgements = () => load().then((all) => all.loadJudgements());
+export const loadOperations = () => load().then((all) => all.loadOperations());
 export const loadPacks = () => load().then((all) => all.loadPacks());
 export const loadQueues = () => load().then((all) => all.loadQueues());
 export const loadRetention = () => load().then((all) => all.loadRetention());

@@ -18,6 +18,7 @@ const PLACES = [
   { to: '/admin/cases', label: 'admin.nav.cases', icon: 'bell', exact: false },
   { to: '/admin/judgements', label: 'admin.nav.judgements', icon: 'heart', exact: false },
   { to: '/admin/announcements', label: 'admin.nav.announcements', icon: 'info', exact: false },
+  { to: '/admin/operations', label: 'admin.nav.operations', icon: 'pulse', exact: false },
   { to: '/admin/queues', label: 'admin.nav.queues', icon: 'sort', exact: false },
   { to: '/admin/retention', label: 'admin.nav.retention', icon: 'trash', exact: false },
   { to: '/admin/audit', label: 'admin.nav.audit', icon: 'document', exact: false },

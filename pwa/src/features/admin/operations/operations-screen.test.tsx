@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BildnisError, type Schemas } from '~/lib/api';
+import { renderScreen } from '../../../../test/render-screen';
+import { OperationsScreen } from './operations-screen';
+
+const WORK = { completed: 0, failed: 0, medianSeconds: null, p95Seconds: null };
+const WELL: Schemas['AdminOperations'] = {
+  version: '2026.12',
+  services: [
+    { name: 'PostgreSQL', isAway: false },
+    { name: 'Redis', isAway: false },
+  ],
+  connections: { used: 1, idle: 4, waiting: 0 },
+  emails: { sent: 12, open: 0 },
+  trainings: WORK,
+  styles: [],
+  creditsReturned: 0,
+  paidRappen: 1790,
+  returnedRappen: 0,
+};
+const queue = (oldestWaitingSeconds: number | null): Schemas['AdminQueue'] => ({
+  queue: 'mail',
+  waiting: 1,
+  running: 0,
+  later: 0,
+  failed: 0,
+  oldestWaitingSeconds,
+});
+const loaded = <T,>(value: T) => ({ ok: true, value }) as const;
+const failed = { ok: false, error: new BildnisError({ code: 'internal', status: 500 }) } as const;
+
+it('says that all is well', async () => {
+  await renderScreen(
+    <OperationsScreen
+      operations={loaded(WELL)}
+      queues={loaded([queue(600)])}
+      retention={loaded({ items: [], unjournaled: 0 })}
+    />,
+  );
+  expect(screen.getAllByText('erreichbar')).toHaveLength(2);
+  expect(screen.getByText('nichts wartet länger als 10 Minuten')).toBeTruthy();
+  expect(screen.getByText('12 verschickt, 0 offen')).toBeTruthy();
+  expect(screen.getByText('In den letzten 24 Stunden wurde nichts generiert.')).toBeTruthy();
+  expect(screen.queryByText(/Ein Dienst antwortet nicht/)).toBeNull();
+});
+
+it('says what is wrong, and what could not be loaded', async () => {
+  await renderScreen(
+    <OperationsScreen
+      operations={loaded({
+        ...WELL,
+        services: [{ name: 'Redis', isAway: true }],
+        styles: [{ ...WORK, style: 'Corporate', completed: 3, failed: 2, medianSeconds: 20, p95Seconds: 40 }],
+      })}
+      queues={loaded([queue(1260)])}
+      retention={failed}
+    />,
+  );
+  expect(
+    screen.getByText('Ein Dienst antwortet nicht. Was wartet, geht weiter, sobald er wieder da ist.'),
+  ).toBeTruthy();
+  expect(screen.getByText('antwortet nicht')).toBeTruthy();
+  expect(screen.getByText('E-Mails: seit 21 Minuten')).toBeTruthy();
+  expect(screen.getByText('nicht geladen')).toBeTruthy();
+  expect(screen.getByText('die Hälfte in 20 s, fast alle in 40 s')).toBeTruthy();
+});
