@@ -15,6 +15,9 @@ try {
   await ensureBuilt(steps, ['backend']);
   await steps.run('Vertrag und SDK-Typen', writeContract);
   await recordMigrations();
+  // Its library is a package that the line above may have installed.
+  const { writeDashboard } = await import('../scripts/write-dashboard.mjs');
+  writeDashboard();
   await ensureBuilt(steps, ['sdk']);
 } catch (error) {
   process.stderr.write(`Der Vertrag liess sich nicht schreiben: ${explain(error)}\n`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { DeletionReceipts, type DeletionRule, type ModelOnReceipt } from '../privacy/index.js';
 import { CreditsService } from '../credits/index.js';
-import { RemoteWorkDiscarded } from '../engine-runs/index.js';
+import { EngineMetrics, RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import { TooFewUsablePhotos, type TrainedModel as EngineModel } from '../integrations/portrait-engine/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
@@ -40,11 +40,13 @@ export class TrainingEndService {
     private readonly live: LivePublisher,
     private readonly receipts: DeletionReceipts,
     private readonly domainEvents: DomainEvents,
+    private readonly metrics: EngineMetrics,
   ) {}
 
   /** Notes the model; the photos go. @returns false when the profile has gone in the meantime. */
   async succeed(payload: Payload, { engine, prefix, model, isLeftElsewhere }: Kept, lease: Lease): Promise<boolean> {
     const told: (() => void)[] = [];
+    let startedAt: Date | null | undefined;
     const isKept = await this.em.fork().transactional(async (em) => {
       await lease.finish(em);
       const current = await em.findOne(
@@ -53,6 +55,7 @@ export class TrainingEndService {
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       if (!current) return false;
+      startedAt = current.trainingStartedAt;
       const keeps = modelOnReceipt({ engine, crops: model.crops });
       const photos = await em.find(
         ReferencePhoto,
@@ -101,7 +104,12 @@ export class TrainingEndService {
       return true;
     });
     for (const tell of told) tell();
+    if (isKept) this.count(startedAt, 'completed');
     return isKept;
+  }
+
+  private count(startedAt: Date | null | undefined, outcome: 'completed' | 'failed'): void {
+    this.metrics.ended({ work: 'training', outcome, startedAt, endedAt: this.clock.now() });
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
@@ -143,6 +151,7 @@ export class TrainingEndService {
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
+      this.count(profile.trainingStartedAt, 'failed');
     };
   }
 

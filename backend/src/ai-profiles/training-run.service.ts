@@ -13,6 +13,7 @@ import {
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type Lease } from '../platform/queue/index.js';
+import { traced } from '../platform/telemetry/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
@@ -87,17 +88,19 @@ export class TrainingRunService {
         .catch(() => undefined);
     };
     try {
-      return await this.engines.current.train({
-        task: taskOf(payload),
-        subject: { id: profile.id, gender: profile.gender },
-        photos: photos.map((photo) => ({
-          id: photo.id,
-          analysis: photo.analysis,
-          read: () => this.storage.read(photo.storageKey),
-        })),
-        onProgress,
-        signal: lease.signal,
-      });
+      return await traced('engine training', {}, () =>
+        this.engines.current.train({
+          task: taskOf(payload),
+          subject: { id: profile.id, gender: profile.gender },
+          photos: photos.map((photo) => ({
+            id: photo.id,
+            analysis: photo.analysis,
+            read: () => this.storage.read(photo.storageKey),
+          })),
+          onProgress,
+          signal: lease.signal,
+        }),
+      );
     } catch (error) {
       if (error instanceof TooFewUsablePhotos || error instanceof EngineExhausted)
         throw new PermanentFailure(error.message, { cause: error });

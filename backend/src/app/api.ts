@@ -23,7 +23,7 @@ import {
 } from '../platform/http/index.js';
 import { RedisIoAdapter } from '../platform/live/index.js';
 import { REDIS } from '../platform/queue/index.js';
-import { measureRequests, Metrics } from '../platform/telemetry/index.js';
+import { measureRequests, Metrics, traceRequests, Traces } from '../platform/telemetry/index.js';
 import { SiteService } from '../site/index.js';
 import { StylesService } from '../styles/index.js';
 import { ApiModule } from './api.module.js';
@@ -63,6 +63,7 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   const sameHost = config.mode !== 'production';
   app.use(
     measureRequests(app.get(Metrics)),
+    traceRequests(app.get(Traces)),
     assignRequestId,
     helmet(securityHeaders(config, site?.allowed)),
     limitDeviceAccess,

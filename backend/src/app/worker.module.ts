@@ -6,6 +6,7 @@ import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module
 import { PaymentsWorkerModule } from '../payments/payments.worker.module.js';
 import { ContractsWorkerModule } from '../contracts/contracts.worker.module.js';
 import type { Config } from '../config/index.js';
+import { CreditsWorkerModule } from '../credits/credits.worker.module.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { ExamplesWorkerModule } from '../examples/examples.worker.module.js';
@@ -30,6 +31,7 @@ export class WorkerModule {
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
         QueueWorkerModule.with(queues),
         EngineRunsWorkerModule,
+        CreditsWorkerModule,
         PrivacyWorkerModule,
         PaymentsWorkerModule,
         ContractsWorkerModule,

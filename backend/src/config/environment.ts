@@ -83,6 +83,10 @@ const Environment = z.object({
   /** Where the process tells its figures to Prometheus, under /metrics; without it nowhere. For the inner network only. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Takes traces as OTLP over HTTP, such as `http://collector:4318/v1/traces`; without it nothing is traced. */
+  TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of requests and jobs that begin a trace. */
+  TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   /** How long what is under way may take to end after SIGTERM. */
   SHUTDOWN_MS: milliseconds.default(8_000),
   OUTBOX_POLL_MS: milliseconds.default(250),
@@ -147,6 +151,7 @@ export interface Config {
   healthPort: number | null;
   /** Null where no figures are told. */
   metrics: { host: string; port: number } | null;
+  traces: { url: string; share: number } | null;
   shutdownMs: number;
   jobs: { pollMs: number; leaseMs: number; retryDelayMs: number; redispatchMs: number };
   rateLimits: boolean;
@@ -228,6 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     credentials: readCredentials(value),
     version: value.BILDNIS_VERSION || null,
     healthPort: value.HEALTH_PORT ?? null,
+    traces: value.TRACES_URL ? { url: value.TRACES_URL, share: value.TRACES_SHARE } : null,
     metrics: value.METRICS_PORT === undefined ? null : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     shutdownMs: value.SHUTDOWN_MS,
     jobs: {

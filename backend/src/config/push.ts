@@ -75,6 +75,10 @@ function hostsOf({ PUSH_HOSTS }: Pick<Variables, 'PUSH_HOSTS'>): readonly string
   );
 }
 
+/** Whether a host is one of these names: `name`, `name:port`, or `*.name` for what lies below it. */
+export const isPushHost = (names: readonly string[], host: string): boolean =>
+  names.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name));
+
 /** A public name: no address, no port, nothing of a network of one's own. */
 const PUBLIC_NAME = /^(?:\*\.)?(?:[a-z0-9-]+\.)+(?!local$|localhost$|internal$|test$|invalid$)[a-z]{2,}$/;
 

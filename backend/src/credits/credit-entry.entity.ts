@@ -40,7 +40,7 @@ export const CreditEntrySchema = defineEntity({
     /** Of the return of a generation; null on every other line, and on returns from before causes were recorded. */
     causedBy: p.enum(RETURN_CAUSES).nullable(),
   },
-  indexes: [{ properties: ['userId', 'seq'] }],
+  indexes: [{ properties: ['userId', 'seq'] }, { properties: ['createdAt'] }],
   checks: [
     { name: 'credit_ledger_delta_not_zero', expression: 'delta <> 0' },
     { name: 'credit_ledger_balance_after_not_negative', expression: 'balance_after >= 0' },

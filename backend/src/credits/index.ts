@@ -8,5 +8,5 @@ export { CreditsService, type CreditMovement } from './credits.service.js';
 export { CreditEntryPage } from './credits.schemas.js';
 export { viewCreditEntry } from './credits.views.js';
 export { debts, hasLedger, ledgerLines, newestLedgerLine, owedBy, owesCredits, takenBack } from './published-views.js';
-export { creditFigures, paidRunsByDay } from './credits.figures.js';
+export { creditFigures, paidRunsByDay, readMovedCredits } from './credits.figures.js';
 export { removeCreditAccount } from './remove-account.js';

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { RemoteRunBook, RunNews, TrainingInputs } from '../integrations/portrait-engine/index.js';
 import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-engine.module.js';
+import { EngineMetrics } from './engine-metrics.js';
 import { ForgettingService } from './forgetting.service.js';
 import { RunBookService } from './run-book.service.js';
 import { RunNewsService } from './run-news.service.js';
@@ -14,8 +15,9 @@ import { TrainingInputsService } from './training-inputs.service.js';
     { provide: RemoteRunBook, useClass: RunBookService },
     { provide: TrainingInputs, useClass: TrainingInputsService },
     { provide: RunNews, useClass: RunNewsService },
+    EngineMetrics,
     ForgettingService,
   ],
-  exports: [RemoteRunBook, TrainingInputs, RunNews],
+  exports: [EngineMetrics, RemoteRunBook, TrainingInputs, RunNews],
 })
 export class EngineRunsWorkerModule {}

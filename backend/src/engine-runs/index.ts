@@ -1,3 +1,4 @@
+export { EngineMetrics } from './engine-metrics.js';
 export { EngineRun } from './engine-run.entity.js';
 export { RemoteWorkDiscarded } from './engine-runs.events.js';
 export { EngineRunsApiModule } from './engine-runs.module.js';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
-import { RemoteWorkDiscarded } from '../engine-runs/index.js';
+import { EngineMetrics, RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import {
   EngineExhausted,
@@ -18,6 +18,7 @@ import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock, DAY } from '../platform/clock/index.js';
 import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, PermanentFailure, type AfterCommit, type Lease } from '../platform/queue/index.js';
+import { traced } from '../platform/telemetry/index.js';
 import { markPicture } from '../previews/mark/index.js';
 import { Generation, type DeliveredPortrait } from './generation.entity.js';
 import { keepFingerprints } from './fingerprints.js';
@@ -52,6 +53,7 @@ export class GenerationRunService {
     private readonly engines: PortraitEngines,
     private readonly credentials: ContentCredentials,
     private readonly domainEvents: DomainEvents,
+    private readonly metrics: EngineMetrics,
   ) {}
 
   async run(generationId: string, lease: Lease): Promise<void> {
@@ -72,7 +74,13 @@ export class GenerationRunService {
     } finally {
       await this.discardUnwanted(generationId);
     }
-    if (kept) this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
+    if (!kept) return;
+    this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
+    this.count(generation, 'completed');
+  }
+
+  private count({ scene, startedAt }: Generation, outcome: 'completed' | 'failed'): void {
+    this.metrics.ended({ work: 'portraits', scene, outcome, startedAt, endedAt: this.clock.now() });
   }
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
@@ -106,6 +114,7 @@ export class GenerationRunService {
     return () => {
       this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'failed' });
       if (balance !== null) this.live.publish(generation.userId, 'credits.changed', { balance });
+      this.count(generation, 'failed');
     };
   }
 
@@ -161,30 +170,32 @@ export class GenerationRunService {
       tell();
     };
     tell();
-    await engine.generate({
-      task: generation.id,
-      descriptor: model.descriptor,
-      readArtifact: (name) => this.storage.read(model.storagePrefix + name),
-      scene: generation.scene,
-      prompt: generation.prompt,
-      seed: generation.seed,
-      choice: generation.photoChoice ?? null,
-      ...(generation.retouch ? { retouch: generation.retouch } : {}),
-      complaint: generation.complaint ?? null,
-      count: facts.generation.portraits,
-      done: new Set(portraits.map(({ index }) => index)),
-      signal: lease.signal,
-      onProgress: (progress) => {
-        fraction = Math.max(fraction, progress.fraction);
-        tell();
-      },
-      onRendered: show,
-      onPortrait: async (portrait) => {
-        await show(portrait);
-        portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name, portrait.isSample)));
-        await note();
-      },
-    });
+    await traced('engine portraits', { 'engine.scene': generation.scene }, () =>
+      engine.generate({
+        task: generation.id,
+        descriptor: model.descriptor,
+        readArtifact: (name) => this.storage.read(model.storagePrefix + name),
+        scene: generation.scene,
+        prompt: generation.prompt,
+        seed: generation.seed,
+        choice: generation.photoChoice ?? null,
+        ...(generation.retouch ? { retouch: generation.retouch } : {}),
+        complaint: generation.complaint ?? null,
+        count: facts.generation.portraits,
+        done: new Set(portraits.map(({ index }) => index)),
+        signal: lease.signal,
+        onProgress: (progress) => {
+          fraction = Math.max(fraction, progress.fraction);
+          tell();
+        },
+        onRendered: show,
+        onPortrait: async (portrait) => {
+          await show(portrait);
+          portraits.push(await this.store(generation.id, portrait, sourceTypeOf(engine.name, portrait.isSample)));
+          await note();
+        },
+      }),
+    );
     if (portraits.length !== facts.generation.portraits)
       throw new Error(`engine delivered ${portraits.length} portraits`);
     return { engine: engine.name, portraits };

@@ -5,9 +5,16 @@ import type { PageQuery } from '../platform/http/index.js';
 import { Generation } from './generation.entity.js';
 import { db } from './generations.tables.js';
 
+const runsSince = (since: Date) => ({
+  done: sql`status = 'completed'`,
+  began: sql`started_at`,
+  ended: sql`completed_at`,
+  since,
+});
+
 /** How runs went since a moment. */
 export function readRuns(em: EntityManager, since: Date): Promise<WorkFigures> {
-  const work = { done: sql`status = 'completed'`, began: sql`started_at`, ended: sql`completed_at`, since };
+  const work = runsSince(since);
   return db(em).selectFrom('generation').select(workFigures(work)).where(isLately(work)).executeTakeFirstOrThrow();
 }
 
@@ -48,4 +55,16 @@ export async function countRunsByStyle(em: EntityManager): Promise<Map<string, n
     .groupBy('style_id')
     .execute();
   return new Map(rows.map((row) => [row.style_id, row.count]));
+}
+
+/** How the runs of each style went since a moment. */
+export function readRunsByStyle(em: EntityManager, since: Date): Promise<(WorkFigures & { styleId: string })[]> {
+  const work = runsSince(since);
+  return db(em)
+    .selectFrom('generation')
+    .select('style_id as styleId')
+    .select(workFigures(work))
+    .where(isLately(work))
+    .groupBy('style_id')
+    .execute();
 }

@@ -40,4 +40,5 @@ export {
   pageOfRuns,
   readRuns,
   runsById,
+  readRunsByStyle,
 } from './generations.figures.js';

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../config/index.js';
-import { Mailer, type Attachment } from '../integrations/mail/index.js';
+import { Mailer, type Attachment, type Email } from '../integrations/mail/index.js';
+import type { Histogram } from '@opentelemetry/api';
 import { Clock } from '../platform/clock/index.js';
+import { DURATION_BUCKETS, Metrics } from '../platform/telemetry/index.js';
 import { db } from './notifications.tables.js';
 import { renderEmail, type EmailContent } from './emails/email-template.js';
 import type { EmailTemplate } from './emails/email-templates.js';
@@ -20,12 +22,20 @@ export interface Envelope {
 /** Sends each email at least once and notes that it has: only a crash between the two can send it twice, under the same Message-ID. */
 @Injectable()
 export class EmailService {
+  private readonly duration: Histogram;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly em: EntityManager,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
-  ) {}
+    { meter }: Metrics,
+  ) {
+    this.duration = meter.createHistogram('smtp_send_duration_seconds', {
+      description: 'Time until the mail server took an email, or refused it',
+      advice: { explicitBucketBoundaries: DURATION_BUCKETS },
+    });
+  }
 
   /** Whether an email has gone, as long as that is kept. */
   async hasSent(key: string): Promise<boolean> {
@@ -54,12 +64,23 @@ export class EmailService {
       .returning('sent_at')
       .executeTakeFirst();
     if (row?.sent_at) return;
-    await this.mailer.send({
+    await this.handOver({
       to: envelope.to,
       messageId,
       ...renderEmail(content, this.config.operator),
       ...(attach ? { attachments: await attach() } : {}),
     });
     await db(this.em).updateTable('mail').set({ sent_at: this.clock.now() }).where('key', '=', envelope.key).execute();
+  }
+
+  private async handOver(email: Email): Promise<void> {
+    const begun = performance.now();
+    let outcome = 'refused';
+    try {
+      await this.mailer.send(email);
+      outcome = 'taken';
+    } finally {
+      this.duration.record((performance.now() - begun) / 1000, { outcome });
+    }
   }
 }

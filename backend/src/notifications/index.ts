@@ -1,4 +1,5 @@
 export { Mail } from './mail.entity.js';
+export { readEmails } from './mail.figures.js';
 export { pageOfMails } from './mail-list.js';
 export { NotificationsModule } from './notifications.module.js';
 export { AppLinks } from './app-links.js';

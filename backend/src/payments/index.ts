@@ -63,6 +63,7 @@ export {
   hasRunningPlan,
   revenueByDay,
   subscribersAtOtherPrice,
+  readMovedMoney,
 } from './payments.figures.js';
 export {
   DEBT_RULES,

@@ -116,3 +116,16 @@ export async function countSoldPacks(em: EntityManager): Promise<Map<string, num
     .execute();
   return new Map(rows.map((row) => [row.pack_id, row.count]));
 }
+
+/** What was paid and what was sent back since a moment, in Rappen. */
+export async function readMovedMoney(em: EntityManager, since: Date): Promise<{ paid: number; returned: number }> {
+  const rappen = sql<number>`coalesce(sum(amount_rappen), 0)::float8`.as('rappen');
+  const paid = await db(em).selectFrom('payment').select(rappen).where('paid_at', '>', since).executeTakeFirstOrThrow();
+  const returned = await db(em)
+    .selectFrom('refund')
+    .select(rappen)
+    .where('created_at', '>', since)
+    .where('status', 'not in', ['failed', 'dropped'])
+    .executeTakeFirstOrThrow();
+  return { paid: paid.rappen, returned: returned.rappen };
+}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { MoneyMetrics } from './money-metrics.js';
 import { PaymentsModule } from './payments.module.js';
 import { PaymentsProcessor } from './payments.processor.js';
 import { PriceChangesService } from './price-changes/price-changes.service.js';
@@ -20,6 +21,7 @@ import { ReconciliationService } from './synchronisation/reconciliation.service.
     ReconciliationService,
     Nightly,
     PaymentsProcessor,
+    MoneyMetrics,
   ],
 })
 export class PaymentsWorkerModule {}

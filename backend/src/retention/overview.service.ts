@@ -42,6 +42,18 @@ export class RetentionOverview {
     return { items, unjournaled: await countUnjournaled(em, this.clock.now()) };
   }
 
+  /** By how many seconds each promise is late, and 0 where it is kept. */
+  async lateness(): Promise<Map<string, number>> {
+    const em = this.em.fork();
+    const now = this.clock.now().getTime();
+    const late = new Map<string, number>();
+    for (const rule of this.terms) {
+      const { promisedUntil } = await this.overdue(em, rule);
+      late.set(rule.name, promisedUntil === null ? 0 : Math.max(0, (now - Date.parse(promisedUntil)) / 1000));
+    }
+    return late;
+  }
+
   /** One line at error level for each promise that is not kept. */
   async raiseAlarms(): Promise<void> {
     const em = this.em.fork();

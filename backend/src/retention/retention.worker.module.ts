@@ -10,6 +10,7 @@ import { Journal } from './journal.js';
 import { JournalService } from './journal.service.js';
 import { OwnedRules } from './owned-rules.service.js';
 import { RetentionOverview } from './overview.service.js';
+import { RetentionMetrics } from './retention-metrics.js';
 import { RetentionProcessor } from './retention.processor.js';
 import { RetentionService } from './retention.service.js';
 import { RetentionTasks } from './retention.tasks.js';
@@ -22,6 +23,7 @@ import { RuleBook } from './rule-book.js';
     OwnedRules,
     RuleBook,
     RetentionOverview,
+    RetentionMetrics,
     RetentionService,
     Journal,
     JournalService,

@@ -88,6 +88,8 @@ describe.each(COMPOSE_FILES)('%s', (file) => {
         expect(Object.keys(compose.services), name).toContain(other);
       for (const network of service.networks ?? []) expect(Object.keys(compose.networks), name).toContain(network);
       for (const { source } of service.configs ?? []) expect(Object.keys(compose.configs), name).toContain(source);
+      for (const config of Object.values(compose.configs))
+        if ('file' in config) expect(existsSync(`${repository}docker/${config.file}`), config.file).toBe(true);
       for (const volume of service.volumes ?? [])
         if (!volume.startsWith('/')) expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -115,7 +117,8 @@ describe.each(COMPOSE_FILES)('%s', (file) => {
   });
 
   test('shows only the web to the outside, and no secret in itself', () => {
-    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['web']);
+    const isOpen = (port: string) => !port.startsWith('127.0.0.1:');
+    expect(services.filter(([, { ports }]) => ports?.some(isOpen)).map(([name]) => name)).toEqual(['web']);
     for (const [name, { environment }] of services) {
       for (const [key, value] of Object.entries(environment ?? {}))
         if (/PASSWORD|SECRET/.test(key)) expect(value, `${name} ${key}`).toMatch(/^\$\{\w+:\?is needed\}$/);

@@ -82,6 +82,16 @@ test('jobs are told by topic and end, queues by what waits in them', () => {
   expect(figure(inWorker, 'job_oldest_waiting_seconds', { queue: 'training' })).toBeGreaterThanOrEqual(600);
 });
 
+test('what customers feel is told: emails, credits, money, promises of deletion', () => {
+  const of = (name: string, labels: Record<string, string>) => figure(inWorker, name, labels);
+  expect(of('smtp_send_duration_seconds_count', { outcome: 'taken' })).toBeGreaterThan(0);
+  expect(of('credits_moved_last_hour', { reason: 'plan_grant' })).toBeGreaterThan(0);
+  expect(of('credits_moved_last_hour', { reason: 'generation_return' })).toBe(0);
+  expect(of('money_moved_last_hour_francs', { direction: 'paid' })).toBeGreaterThan(0);
+  expect(of('money_moved_last_hour_francs', { direction: 'returned' })).toBe(0);
+  expect(of('retention_lateness_seconds', { rule: 'portraits' })).toBe(0);
+});
+
 test('every process tells of its memory, its event loop, its connections and the services that are away', () => {
   for (const figures of [inApi, inWorker]) {
     const of = (name: string, labels: Record<string, string> = {}) => figure(figures, name, labels);

@@ -77,7 +77,7 @@ const Service = z.strictObject({
   entrypoint: LIST.optional(),
   command: LIST.optional(),
   profiles: LIST.optional(),
-  ports: z.array(z.string().regex(/^\d+:\d+(\/udp)?$/)).optional(),
+  ports: z.array(z.string().regex(/^(127\.0\.0\.1:)?\d+:\d+(\/udp)?$/)).optional(),
   volumes: z.array(z.string().regex(/^([a-z]+:)?\/[\w/-]+$/)).optional(),
   tmpfs: z.array(z.string().regex(/^\/[\w/]+(:[\w=,]+)?$/)).optional(),
   configs: z.array(z.strictObject({ source: z.string(), target: z.string() })).optional(),
@@ -112,7 +112,9 @@ const Compose = z
   .strictObject({
     name: z.string(),
     services: z.record(z.string(), Service),
-    configs: z.record(z.string(), z.strictObject({ content: z.string() })).default({}),
+    configs: z
+      .record(z.string(), z.union([z.strictObject({ content: z.string() }), z.strictObject({ file: z.string() })]))
+      .default({}),
     networks: z.record(z.string(), z.strictObject({ internal: z.boolean().optional() })).default({}),
     volumes: z.record(z.string(), z.strictObject({})).default({}),
   })

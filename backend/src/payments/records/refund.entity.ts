@@ -22,6 +22,7 @@ export const RefundSchema = defineEntity({
     /** How often somebody decided to send it again. */
     attempt: p.integer().default(0),
   },
+  indexes: [{ properties: ['createdAt'] }],
   checks: [{ name: 'refund_amount_positive', expression: 'amount_rappen > 0' }],
 });
 export class Refund extends RefundSchema.class {}

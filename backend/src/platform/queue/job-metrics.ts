@@ -2,14 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Histogram } from '@opentelemetry/api';
 import { Clock, DAY } from '../clock/index.js';
-import { withDeadline } from '../outages/index.js';
-import { JOB_BUCKETS, Metrics } from '../telemetry/index.js';
-import { readQueues, type QueueFigures } from './job-figures.js';
+import { JOB_BUCKETS, Metrics, tellFiguresRead } from '../telemetry/index.js';
+import { readQueues } from './job-figures.js';
 import { QUEUES } from './topics.js';
 import { WorkerPulse } from './worker-pulse.js';
-
-/** A database that hangs must not keep the other figures from being told, in milliseconds. */
-const READ_MS = 2_000;
 
 /** How an attempt at a job ended. */
 export type AttemptEnd = 'done' | 'failed' | 'tried again' | 'handed back' | 'lost' | 'not noted' | 'died';
@@ -26,14 +22,8 @@ const STATES = ['waiting', 'running', 'later', 'failed'] as const;
 @Injectable()
 export class JobMetrics {
   private readonly duration: Histogram;
-  private reading: Promise<QueueFigures[]> | null = null;
 
-  constructor(
-    { meter }: Metrics,
-    private readonly em: EntityManager,
-    private readonly clock: Clock,
-    pulse: WorkerPulse,
-  ) {
+  constructor({ meter }: Metrics, em: EntityManager, clock: Clock, pulse: WorkerPulse) {
     this.duration = meter.createHistogram('job_attempt_duration_seconds', {
       description: 'How long attempts at jobs took, by how they ended',
       advice: { explicitBucketBoundaries: JOB_BUCKETS },
@@ -44,18 +34,20 @@ export class JobMetrics {
     const oldest = meter.createObservableGauge('job_oldest_waiting_seconds', {
       description: 'How long the oldest job that is due has waited',
     });
-    meter.addBatchObservableCallback(
-      async (result) => {
-        const found = await withDeadline(this.read(), READ_MS).catch(() => null);
-        // Each queue every time: what is not told keeps its last figure. While the database is away none is known.
+    tellFiguresRead(meter, {
+      gauges: [jobs, oldest],
+      read: () => {
+        const now = clock.now();
+        return readQueues(em.fork(), now, new Date(now.getTime() - DAY));
+      },
+      tell: (found, tell) => {
         for (const queue of QUEUES) {
           const of = found?.find((one) => one.queue === queue);
-          for (const state of STATES) result.observe(jobs, found ? (of?.[state] ?? 0) : NaN, { queue, state });
-          result.observe(oldest, found ? (of?.oldestWaitingSeconds ?? 0) : NaN, { queue });
+          for (const state of STATES) tell(jobs, found ? (of?.[state] ?? 0) : NaN, { queue, state });
+          tell(oldest, found ? (of?.oldestWaitingSeconds ?? 0) : NaN, { queue });
         }
       },
-      [jobs, oldest],
-    );
+    });
     meter
       .createObservableGauge('worker_beat_age_seconds', {
         description: 'Time since the worker last came to the end of a round of its relay, or renewed a lease',
@@ -67,14 +59,5 @@ export class JobMetrics {
 
   ended({ topic, outcome, ms }: EndedAttempt): void {
     this.duration.record(ms / 1000, { topic, outcome });
-  }
-
-  /** One query at a time, however often it is asked while the database hangs. */
-  private read(): Promise<QueueFigures[]> {
-    const now = this.clock.now();
-    this.reading ??= readQueues(this.em.fork(), now, new Date(now.getTime() - DAY)).finally(
-      () => (this.reading = null),
-    );
-    return this.reading;
   }
 }

@@ -10,6 +10,8 @@ import { Clock, HOUR } from '../clock/index.js';
 import { timeToEnd } from '../outages/index.js';
 import { ownerInLogs } from '../logging/index.js';
 import type { QueueName, Topic } from './topics.js';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { goingOnWith, traced } from '../telemetry/index.js';
 import { JobMetrics, type AttemptEnd, type EndedAttempt } from './job-metrics.js';
 import { JobProcess } from './job-process.js';
 import { Lease, LeaseLost } from './lease.js';
@@ -84,6 +86,7 @@ interface ClaimedRow {
   payload: unknown;
   attempt: number;
   max_attempts: number;
+  trace: string | null;
 }
 
 /** Takes the lease of a job, runs its handler, and writes how it ended. */
@@ -196,13 +199,28 @@ export class JobRunner implements OnModuleDestroy, BeforeApplicationShutdown {
     this.logger.log(about, 'job begun');
     let outcome: AttemptEnd = 'not noted';
     try {
-      outcome = await this.attempt(lease, claimed);
+      outcome = await this.tracedAttempt(lease, claimed);
     } finally {
       const ms = Math.round(performance.now() - begun);
       this.logger.log({ ...about, outcome, ms }, 'job ended');
       this.metrics.ended({ topic, outcome, ms });
     }
     return { topic, outcome, ms: Math.round(performance.now() - begun) };
+  }
+
+  /** The attempt as a part of the trace that noted the job. */
+  private tracedAttempt(lease: Lease, claimed: ClaimedRow): Promise<AttemptEnd> {
+    return traced(
+      `job ${claimed.topic}`,
+      { 'job.attempt': claimed.attempt },
+      async (span) => {
+        const outcome = await this.attempt(lease, claimed);
+        span.setAttribute('job.outcome', outcome);
+        if (outcome !== 'done' && outcome !== 'handed back') span.setStatus({ code: SpanStatusCode.ERROR });
+        return outcome;
+      },
+      { kind: SpanKind.CONSUMER, parent: goingOnWith(claimed.trace) },
+    );
   }
 
   private async attempt(lease: Lease, claimed: ClaimedRow): Promise<AttemptEnd> {
@@ -246,7 +264,7 @@ export class JobRunner implements OnModuleDestroy, BeforeApplicationShutdown {
       .$if(!suspect, (query) => query.where('is_suspect', '=', false))
       .where('run_after', '<=', this.soon())
       .where(isUnleased(now))
-      .returning(['id', 'topic', 'owner_id', 'payload', 'attempt', 'max_attempts'])
+      .returning(['id', 'topic', 'owner_id', 'payload', 'attempt', 'max_attempts', 'trace'])
       .executeTakeFirst();
   }
 

@@ -29,6 +29,8 @@ export const JobSchema = defineEntity({
     worker: p.uuid().nullable(),
     /** Its process died while it was at several jobs, and this may be the one that killed it: it runs in a process of its own. */
     isSuspect: p.boolean().default(false),
+    /** The trace that noted it, as W3C's `traceparent`; its attempts go on with it. */
+    trace: p.string().length(55).nullable(),
     finishedAt: p.datetime(3).nullable(),
     outcome: p.string().length(20).nullable(),
     lastError: p.string().length(500).nullable(),

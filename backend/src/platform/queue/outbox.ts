@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../clock/index.js';
+import { traceparent } from '../telemetry/index.js';
 import { db } from './queue.tables.js';
 import type { Topic } from './topics.js';
 
@@ -38,6 +39,7 @@ export class Outbox {
         dispatches: 0,
         attempt: 0,
         max_attempts: topic.maxAttempts,
+        trace: traceparent(),
       })
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')

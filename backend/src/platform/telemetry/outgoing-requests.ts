@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Histogram } from '@opentelemetry/api';
-import { CONFIG, type Config } from '../../config/index.js';
+import { SpanKind, SpanStatusCode, type Histogram, type Span } from '@opentelemetry/api';
+import { CONFIG, isPushHost, type Config } from '../../config/index.js';
 import { DURATION_BUCKETS } from './buckets.js';
 import { Metrics } from './metrics.js';
+import { beginSpan, Traces } from './traces.js';
 
 /** As much of a request of Node's `fetch` as is looked at. */
 interface FetchRequest {
@@ -12,18 +13,20 @@ interface FetchRequest {
 }
 
 /**
- * How long the services we ask take to answer, and whether they do: Stripe, the store, the hosted engine, Google; all others (endpoints of
- * customers, push services) count together. Node tells of every HTTP request by itself, so nothing has to be wrapped.
+ * How long the services we ask take to answer, and whether they do, also as spans of the trace that asked: Stripe, the store, the hosted engine, Google, push services; all others
+ * (endpoints of customers) count together. Node tells of every HTTP request by itself, so nothing has to be wrapped.
  */
 @Injectable()
 export class OutgoingRequests implements OnApplicationShutdown {
   private readonly duration: Histogram;
-  private readonly begun = new WeakMap<object, number>();
+  private readonly begun = new WeakMap<object, { at: number; span: Span }>();
   private readonly services: Map<string, string>;
+  private readonly pushHosts: readonly string[];
   private readonly channels: [string, (message: unknown) => void][];
 
-  constructor({ meter, isServed }: Metrics, @Inject(CONFIG) config: Config) {
+  constructor({ meter, isServed }: Metrics, traces: Traces, @Inject(CONFIG) config: Config) {
     this.services = servicesOf(config);
+    this.pushHosts = config.push?.hosts ?? [];
     this.duration = meter.createHistogram('http_client_request_duration_seconds', {
       description: 'Time until a service answered',
       advice: { explicitBucketBoundaries: DURATION_BUCKETS },
@@ -56,7 +59,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
         told<{ request: FetchRequest }>(({ request }) => this.ended(request, hostOf(request.origin))),
       ],
     ];
-    if (isServed) for (const [name, handle] of this.channels) subscribe(name, handle);
+    if (isServed || traces.isServed) for (const [name, handle] of this.channels) subscribe(name, handle);
   }
 
   onApplicationShutdown(): void {
@@ -65,21 +68,27 @@ export class OutgoingRequests implements OnApplicationShutdown {
 
   /** A bucket may have a host of its own below that of its store. */
   private serviceAt(host: string): string {
-    return this.services.get(host) ?? this.services.get(host.slice(host.indexOf('.') + 1)) ?? 'others';
+    const [exact, below] = [this.services.get(host), this.services.get(host.slice(host.indexOf('.') + 1))];
+    return exact ?? below ?? (isPushHost(this.pushHosts, host) ? 'push' : 'others');
   }
 
   private began(request: object): void {
-    this.begun.set(request, performance.now());
+    this.begun.set(request, { at: performance.now(), span: beginSpan('request', SpanKind.CLIENT) });
   }
 
   private ended(request: object, host: unknown, status?: number): void {
-    const since = this.begun.get(request);
-    if (since === undefined) return;
+    const begun = this.begun.get(request);
+    if (begun === undefined) return;
     this.begun.delete(request);
-    this.duration.record((performance.now() - since) / 1000, {
-      service: this.serviceAt(String(host)),
+    const service = this.serviceAt(String(host));
+    this.duration.record((performance.now() - begun.at) / 1000, {
+      service,
       status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx`,
     });
+    begun.span.updateName(service);
+    if (status === undefined || status >= 500) begun.span.setStatus({ code: SpanStatusCode.ERROR });
+    if (status !== undefined) begun.span.setAttribute('http.response.status_code', status);
+    begun.span.end();
   }
 }
 
@@ -93,12 +102,13 @@ const FURTHER_HOSTS: [string, string][] = [
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Which host is which service. */
-function servicesOf({ stripe, storage, engine, google }: Config): Map<string, string> {
+function servicesOf({ stripe, storage, engine, google, traces }: Config): Map<string, string> {
   const hosts: [string | null | undefined, string][] = [
     [stripe.apiUrl ?? 'https://api.stripe.com', 'stripe'],
     [storage.kind === 's3' ? storage.endpoint : null, 's3'],
     [engine.replicate?.apiUrl, 'replicate'],
     [google?.issuerUrl, 'google'],
+    [traces?.url, 'traces'],
     ...FURTHER_HOSTS,
   ];
   return new Map(hosts.flatMap(([url, service]) => (url ? [[hostOf(url), service]] : [])));

@@ -3,8 +3,9 @@ import { CONFIG, type Config } from '../../config/index.js';
 import { Metrics } from './metrics.js';
 import { OutgoingRequests } from './outgoing-requests.js';
 import { ProcessMetrics } from './process-metrics.js';
+import { Traces } from './traces.js';
 
-/** The figures of a process, for Prometheus. */
+/** The figures of a process, for Prometheus, and its traces. */
 @Global()
 @Module({})
 export class TelemetryModule {
@@ -17,10 +18,15 @@ export class TelemetryModule {
           inject: [CONFIG],
           useFactory: ({ metrics }: Config) => Metrics.at(metrics, role),
         },
+        {
+          provide: Traces,
+          inject: [CONFIG],
+          useFactory: ({ traces }: Config) => Traces.to(traces, role),
+        },
         ProcessMetrics,
         OutgoingRequests,
       ],
-      exports: [Metrics],
+      exports: [Metrics, Traces],
     };
   }
 }
