@@ -62,6 +62,7 @@ test('every place of the area, both themes, without a finding: behind a button o
     ['examples', 'Beispiele'],
     ['judgements', 'Urteile'],
     ['cases', 'Offene Fälle'],
+    ['operations', 'Betrieb'],
     ['queues', 'Warteschlangen'],
     ['retention', 'Aufbewahrung'],
     ['audit', 'Protokoll'],

@@ -15,23 +15,9 @@ const LONGEST_WAIT = 600;
 const good = (text: string) => <Status tone="good">{text}</Status>;
 const bad = (text: string) => <Status tone="bad">{text}</Status>;
 
-/** Of what another page tells more about: its status, or that it could not be loaded. */
-function StatusOf<T>({
-  of,
-  to,
-  judge,
-}: {
-  of: Loaded<T>;
-  to: '/admin/queues' | '/admin/retention';
-  judge: (value: T) => ReactNode;
-}) {
-  const t = useText();
-  return (
-    <AppLink to={to} variant="inline">
-      {of.ok ? judge(of.value) : bad(t('admin.operations.unknown'))}
-    </AppLink>
-  );
-}
+/** What is known of it, or that it could not be loaded. */
+const known = <T,>(of: Loaded<T>, t: Text, judge: (value: T) => ReactNode): ReactNode =>
+  of.ok ? judge(of.value) : bad(t('admin.operations.unknown'));
 
 function waitOf(queues: readonly Schemas['AdminQueue'][], t: Text): ReactNode {
   const [longest] = queues.toSorted((a, b) => (b.oldestWaitingSeconds ?? 0) - (a.oldestWaitingSeconds ?? 0));
@@ -47,11 +33,11 @@ function waitOf(queues: readonly Schemas['AdminQueue'][], t: Text): ReactNode {
 
 function retentionOf({ items, unjournaled }: Schemas['RetentionReport'], t: Text): ReactNode {
   const late = items.filter(({ overdue }) => overdue > 0).length + (unjournaled > 0 ? 1 : 0);
-  return late === 0 ? good(t('admin.retention.inTime')) : bad(t('admin.operations.late', { count: late }));
+  return late === 0 ? good(t('admin.operations.inTime')) : bad(t('admin.operations.late', { count: late }));
 }
 
 function timesOf({ medianSeconds, p95Seconds }: Operations['trainings'], t: Text): string {
-  if (medianSeconds === null || p95Seconds === null) return '–';
+  if (medianSeconds === null || p95Seconds === null) return '';
   return t('admin.engine.times', { median: formatNumber(medianSeconds), p95: formatNumber(p95Seconds) });
 }
 
@@ -62,10 +48,12 @@ function Glance({ operations, queues, retention }: { operations: Operations } & 
   return (
     <Terms
       rows={[
-        ...operations.services.map(
-          ({ name, isAway }) =>
-            [name, isAway ? bad(t('admin.operations.away')) : good(t('admin.operations.there'))] as const,
-        ),
+        ...operations.services
+          .toSorted((a, b) => a.name.localeCompare(b.name))
+          .map(
+            ({ name, isAway }) =>
+              [name, isAway ? bad(t('admin.operations.away')) : good(t('admin.operations.there'))] as const,
+          ),
         [
           t('admin.operations.connections'),
           t('admin.operations.connectionsValue', {
@@ -75,20 +63,29 @@ function Glance({ operations, queues, retention }: { operations: Operations } & 
           }),
         ],
         [
-          t('admin.queues.title'),
-          <StatusOf key="queues" of={queues} to="/admin/queues" judge={(value) => waitOf(value, t)} />,
+          <AppLink key="queues" to="/admin/queues" variant="inline">
+            {t('admin.queues.title')}
+          </AppLink>,
+          known(queues, t, (value) => waitOf(value, t)),
         ],
         [
-          t('admin.retention.title'),
-          <StatusOf key="retention" of={retention} to="/admin/retention" judge={(value) => retentionOf(value, t)} />,
+          <AppLink key="retention" to="/admin/retention" variant="inline">
+            {t('admin.retention.title')}
+          </AppLink>,
+          known(retention, t, (value) => retentionOf(value, t)),
         ],
         [
           t('admin.operations.emails'),
           t('admin.operations.emailsValue', { sent: number(emails.sent), open: number(emails.open) }),
         ],
         [
-          t('admin.engine.trainings'),
-          `${t('admin.engine.counts', { completed: number(trainings.completed), failed: number(trainings.failed) })} · ${timesOf(trainings, t)}`,
+          t('admin.queues.name.training'),
+          [
+            t('admin.engine.counts', { completed: number(trainings.completed), failed: number(trainings.failed) }),
+            timesOf(trainings, t),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         ],
         [t('admin.operations.creditsReturned'), number(operations.creditsReturned)],
         [
@@ -125,7 +122,7 @@ function Styles({ styles }: { styles: Operations['styles'] }) {
           isNumeric: true,
           renderCell: ({ failed }) => (failed > 0 ? bad(formatNumber(failed)) : formatNumber(failed)),
         },
-        { id: 'times', title: t('admin.operations.duration'), renderCell: (row) => timesOf(row, t) },
+        { id: 'times', title: t('admin.operations.duration'), renderCell: (row) => timesOf(row, t) || '–' },
       ]}
     />
   );
