@@ -6,6 +6,8 @@ const ENTRIES = {
   sweep: 'sweep.js',
   invariants: 'check-invariants.js',
   replay: 'replay-journal.js',
+  backup: 'backup.js',
+  restore: 'restore.js',
   'make-admin': 'make-admin.js',
 };
 

@@ -5,6 +5,7 @@ import { db } from './ai-profiles.tables.js';
 const photos: Place = {
   name: 'photos',
   prefix: 'photos/',
+  isBackedUp: false,
   wanted: (em, keys) =>
     db(em).selectFrom('reference_photo').select('storage_key as key').where('storage_key', 'in', keys).execute(),
   needed: (em, after, most) =>
@@ -20,6 +21,7 @@ const photos: Place = {
 const models: Place = {
   name: 'models',
   prefix: 'models/',
+  isBackedUp: true,
   // What a training under way has stored gets its row with its end.
   wanted: async (em, keys) => {
     const { rows } = await sql<{ key: string }>`

@@ -26,3 +26,4 @@ export { PROFILE_PLACES } from './ai-profiles.places.js';
 export { ReferencePhoto } from './reference-photo.entity.js';
 export { TrainedModel } from './trained-model.entity.js';
 export { countPhotos, pageOfProfiles, readTrainings } from './ai-profiles.figures.js';
+export { PROFILE_TABLES_LEFT_OUT } from './ai-profiles.backups.js';

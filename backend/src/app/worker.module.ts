@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AnnouncementsWorkerModule } from '../announcements/announcements.worker.module.js';
+import { BackupsWorkerModule } from '../backups/backups.worker.module.js';
 import { PrivacyWorkerModule } from '../privacy/privacy.worker.module.js';
 import { AiProfilesWorkerModule } from '../ai-profiles/ai-profiles.worker.module.js';
 import { PaymentsWorkerModule } from '../payments/payments.worker.module.js';
@@ -44,6 +45,7 @@ export class WorkerModule {
         PublishedLinksWorkerModule,
         NotificationsWorkerModule,
         RetentionWorkerModule,
+        BackupsWorkerModule,
         PartnersWorkerModule,
       ],
     };

@@ -7,6 +7,7 @@ import { measurementVariables, readMeasurement, type MeasurementConfig } from '.
 import { operatorVariables, readOperator, unfitOperator, type OperatorConfig } from './operator.js';
 import { hasOpenDoor, isOpenMail, isPlaceholder, isPublicOrigin } from './placeholders.js';
 import { pushVariables, readPush, unfitPushHosts, type PushConfig } from './push.js';
+import { backupVariables, readBackups, type BackupConfig } from './backups.js';
 import { readStorage, storageVariables, unfitStorage, type StorageConfig } from './storage.js';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -19,6 +20,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().min(1),
   ...storageVariables,
+  ...backupVariables,
   /** Where deletions are written down to be repeated after a restore; not within the database, and saved on its own. Beside the files if they lie on a disk. */
   JOURNAL_DIR: z.string().optional(),
   /** How long what is written there is kept, in days: at least as long as the oldest backup of the database might be restored, at most as the privacy policy says (`facts.retention`; a test compares). */
@@ -85,7 +87,7 @@ const Environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Takes traces as OTLP over HTTP, such as `http://collector:4318/v1/traces`; without it nothing is traced. */
   TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Of requests and jobs that begin a trace. */
+  /** Which share of the requests and jobs that begin a trace is kept. */
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   /** How long what is under way may take to end after SIGTERM. */
   SHUTDOWN_MS: milliseconds.default(8_000),
@@ -120,6 +122,8 @@ export interface Config {
   databaseUrl: string;
   redisUrl: string;
   storage: StorageConfig;
+  /** Null where none are made. */
+  backups: BackupConfig | null;
   journalDir: string;
   journalDays: number;
   schedules: boolean;
@@ -205,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     redisUrl: value.REDIS_URL,
     storage: readStorage(value),
+    backups: readBackups(value),
     journalDir: value.JOURNAL_DIR ?? join(value.STORAGE_DIR ? dirname(resolve(value.STORAGE_DIR)) : '.data', 'journal'),
     journalDays: value.JOURNAL_DAYS,
     schedules: value.SCHEDULES,

@@ -3,5 +3,6 @@ export { CONFIG, readConfig, VARIABLES, type Config, type ReplicateConfig } from
 export type { CredentialsConfig } from './credentials.js';
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig, Provider } from './operator.js';
+export type { BackupConfig } from './backups.js';
 export { isPushHost, type PushConfig } from './push.js';
 export type { S3Config, StorageConfig } from './storage.js';

@@ -4,5 +4,6 @@ import type { Place } from '../stored-objects/index.js';
 export const ENGINE_INPUT_PLACE: Place = {
   name: 'engine inputs',
   prefix: 'engine-inputs/',
+  isBackedUp: false,
   wanted: () => Promise.resolve([]),
 };

@@ -7,6 +7,7 @@ import { db } from './examples.tables.js';
 export const EXAMPLE_PLACE: Place = {
   name: 'examples',
   prefix: 'examples/',
+  isBackedUp: true,
   wanted: async (em, keys) => {
     const { rows } = await sql<{ key: string }>`
       select given.key from ${givenKeys(keys)}

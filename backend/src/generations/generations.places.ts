@@ -11,6 +11,7 @@ const LAYERS = '-l([0-9a-f-]{36})-[a-z]+$';
 export const PORTRAIT_PLACE: Place = {
   name: 'portraits',
   prefix: 'portraits/',
+  isBackedUp: true,
   wanted: async (em, keys) => {
     const { rows } = await sql<{ key: string }>`
       select given.key from ${givenKeys(keys)}

@@ -6,6 +6,7 @@ import { PortraitEngineModule } from '../integrations/portrait-engine/portrait-e
 import { GenerationProcessor } from './generation.processor.js';
 import { GenerationRunService } from './generation-run.service.js';
 import { GenerationsModule } from './generations.module.js';
+import { RunMetrics } from './run-metrics.js';
 import { LayersRunService } from './versions/layers-run.service.js';
 import { RemadePortraits } from './versions/remade-portraits.service.js';
 import { VersionRunService } from './versions/version-run.service.js';
@@ -16,6 +17,7 @@ import { VersionsProcessor } from './versions/versions.processor.js';
   providers: [
     GenerationRunService,
     GenerationProcessor,
+    RunMetrics,
     RemadePortraits,
     LayersRunService,
     VersionRunService,

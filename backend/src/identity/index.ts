@@ -57,3 +57,4 @@ export {
   removeUser,
   sessionBegan,
 } from './users/published-queries.js';
+export { SESSION_TABLES_LEFT_OUT } from './identity.backups.js';

@@ -14,3 +14,4 @@ export { PushSubscription } from './push/push-subscription.entity.js';
 export { checkEmails } from './mail.invariants.js';
 export { MAIL_RULE } from './mail.retention.js';
 export { forgetMails } from './forget-mails.js';
+export { PUSH_TABLES_LEFT_OUT } from './notifications.backups.js';

@@ -6,6 +6,7 @@ import { db } from './previews.tables.js';
 export const PREVIEW_PLACE: Place = {
   name: 'previews',
   prefix: 'previews/',
+  isBackedUp: false,
   wanted: async (em, keys) => {
     const { rows } = await sql<{ key: string }>`
       select given.key from ${givenKeys(keys)}

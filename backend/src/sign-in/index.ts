@@ -13,3 +13,4 @@ export { SecurityService } from './security/security.service.js';
 export { SignInModule } from './sign-in.module.js';
 export { EmailCodeRequested, EmailConfirmationRequested, PasswordResetRequested } from './sign-in.events.js';
 export { SIGN_IN_RULES, signsInWithGoogle } from './sign-in.retention.js';
+export { CODE_TABLES_LEFT_OUT } from './sign-in.backups.js';

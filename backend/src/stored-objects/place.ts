@@ -6,6 +6,8 @@ export interface Place {
   name: string;
   /** What all its keys begin with. */
   prefix: string;
+  /** Whether backups have copies of its objects: not of photos that customers sent, and of nothing that is made anew or goes within days. */
+  isBackedUp: boolean;
   /** @returns those of the keys that something refers to, or a run under way may be about to */
   wanted(em: EntityManager, keys: string[]): Promise<{ key: string }[]>;
   /** Keys that must be there, ordered by the id of their row and after a given one. Left out where a missing object harms nothing. */

@@ -6,6 +6,7 @@ import { db } from '../privacy.tables.js';
 export const EXPORT_PLACE: Place = {
   name: 'exports',
   prefix: 'exports/',
+  isBackedUp: false,
   wanted: async (em, keys) => {
     const { rows } = await sql<{ key: string }>`
       select given.key from ${givenKeys(keys)} where exists (select 1 from data_export where storage_key = given.key)

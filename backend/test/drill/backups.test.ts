@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp } from '../../src/app/backup.js';
+import { migrate } from '../../src/app/migrate.js';
+import { replayJournal } from '../../src/app/replay-journal.js';
+import { restore } from '../../src/app/restore.js';
+import type { Config } from '../../src/config/index.js';
+import { CreditsService } from '../../src/credits/index.js';
+import { createStorage } from '../../src/integrations/storage/index.js';
+import { checkBooks } from '../../src/invariants/index.js';
+import { DAY } from '../../src/platform/clock/index.js';
+import type { Caller } from '../support/caller.js';
+import { draftWithPhotos, PASSWORD, subscriber } from '../support/customers.js';
+import { startDebianPostgres, type DebianPostgres } from '../support/debian-postgres.js';
+import { completedRun, profileWithModel, recordShown } from '../support/holdings.js';
+import { startProduct, type Product } from '../support/product.js';
+import { settled } from '../support/retention.js';
+
+/** With the real tools of PostgreSQL, which dump only a server of their own version. */
+let postgres: DebianPostgres;
+let product: Product;
+let config: Config;
+let owner: Caller;
+let run: { id: string; portraits: Map<string, Buffer> };
+const folder = mkdtempSync(join(tmpdir(), 'bildnis-backups-'));
+const identityFile = join(folder, 'identity.txt');
+const target = join(folder, 'target');
+
+beforeAll(async () => {
+  postgres = await startDebianPostgres();
+  const identity = await generateX25519Identity();
+  writeFileSync(identityFile, `# created for a drill\n${identity}\n`);
+  const url = await postgres.createDatabase('bildnis');
+  await migrate(url);
+  product = await startProduct({
+    through: (given) => Promise.resolve(given.startsWith('postgres') ? url : given),
+    env: {
+      LOG_LEVEL: 'silent',
+      BACKUP_DIR: target,
+      BACKUP_RECIPIENT: await identityToRecipient(identity),
+    },
+  });
+  config = product.config;
+  owner = await subscriber(product, 'starter');
+  run = await completedRun(product, owner, await profileWithModel(product, owner));
+  // The books of a run that was made without the product.
+  await product.em().transactional((em) =>
+    product.api.get(CreditsService).book(em, {
+      userId: owner.userId!,
+      delta: -10,
+      reason: 'generation_charge',
+      businessKey: `generation:${run.id}:charge`,
+      generationId: run.id,
+    }),
+  );
+  await recordShown(product.em(), run.id);
+  await draftWithPhotos(owner, 1);
+  await settled(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const keysIn = async (storage: { kind: 'disk'; dir: string }): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of (await createStorage({ storage })).listAll()) keys.push(key);
+  return keys.toSorted();
+};
+const copies = () => keysIn({ kind: 'disk', dir: target });
+let fresh = 0;
+/** An installation with nothing in it, that knows where the backups are. */
+async function emptyInstallation(): Promise<Config> {
+  fresh += 1;
+  const place = join(folder, `fresh-${fresh}`);
+  return {
+    ...config,
+    databaseUrl: await postgres.createDatabase(`fresh_${fresh}`),
+    storage: { kind: 'disk', dir: join(place, 'storage') },
+    journalDir: join(place, 'journal'),
+  };
+}
+
+test('a backup is encrypted, restored to see that it can be, and has neither photos of customers nor what signs them in', async () => {
+  const report = await backUp(config);
+  expect(report).toMatchObject({ faults: [], removed: 0 });
+  expect(report.copied).toBeGreaterThan(2);
+  const keys = await copies();
+  expect(keys.filter((key) => !key.endsWith('.age'))).toEqual([]);
+  expect(keys.filter((key) => /photos\/|previews\/|exports\//.test(key))).toEqual([]);
+  for (const key of keys)
+    expect(readFileSync(join(target, key)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  const [row] = await product.em().execute<{ is_checked: boolean }[]>('select is_checked from backup');
+  expect(row).toEqual({ is_checked: true });
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('bildnis-backup-'))).toEqual([]);
+});
+
+test('what is there is not copied again, and two at once are refused', async () => {
+  const [first, second] = await Promise.allSettled([backUp(config), backUp(config)]);
+  const refused = [first, second].filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual([{ status: 'rejected', reason: new Error('Eine andere Sicherung läuft gerade.') }]);
+  const done = [first, second].find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<{
+    copied: number;
+  }>;
+  expect(done.value.copied).toBe(0);
+});
+
+test('an installation that was lost comes back: money, credits, portraits byte for byte; who was signed in signs in again', async () => {
+  const other = await emptyInstallation();
+  const { objects } = await restore(other, identityFile);
+  expect(objects).toBeGreaterThan(2);
+  const storage = await createStorage(other);
+  expect(await storage.read(`portraits/${run.id}/0.jpg`)).toEqual([...run.portraits.values()][0]);
+  const again = await startProduct({
+    through: (given) => Promise.resolve(given.startsWith('postgres') ? other.databaseUrl : given),
+    env: { LOG_LEVEL: 'silent', STORAGE_DIR: (other.storage as { dir: string }).dir, JOURNAL_DIR: other.journalDir },
+  });
+  try {
+    const { body: me } = await owner.get<{ email: string; credits: number }>('/me');
+    expect((await again.anonymous().get('/me')).status).toBe(401);
+    const { body } = await again.anonymous().post<{ token: string }>('/auth/login', {
+      email: me.email,
+      password: PASSWORD,
+      session: 'token',
+    });
+    expect(body).toMatchObject({ user: { email: me.email, credits: me.credits } });
+    const [rows] = await again
+      .em()
+      .execute<{ photos: number }[]>('select count(*)::int as photos from reference_photo');
+    expect(rows).toEqual({ photos: 0 });
+    expect(await checkBooks(again.em())).toEqual([]);
+  } finally {
+    await again.stop();
+  }
+  await expect(restore(other, identityFile)).rejects.toThrow('nicht leer');
+});
+
+test('what was deleted after the backup stays deleted, and its copies go when the promise ends', async () => {
+  expect((await owner.delete(`/generations/${run.id}`)).status).toBe(204);
+  await settled(product);
+  const copyOfPortrait = `objects/portraits/${run.id}/0.jpg.age`;
+  await backUp(config, new Date(Date.now() + 1000));
+  expect(await copies()).toContain(copyOfPortrait);
+
+  // From the backup before: the journal, which is newer, repeats the deletion.
+  const [oldest] = (await copies()).filter((key) => key.startsWith('database/'));
+  const other = await emptyInstallation();
+  await restore(other, identityFile, oldest);
+  const { repeated } = await replayJournal(other);
+  expect(repeated).toBeGreaterThan(0);
+
+  for (const days of [12, 13, 14]) await backUp(config, new Date(Date.now() + days * DAY + 5000));
+  const left = await copies();
+  expect(left).not.toContain(copyOfPortrait);
+  expect(left).not.toContain(oldest);
+  expect(left.filter((key) => key.startsWith('database/')).length).toBeGreaterThan(0);
+});
+
+test('with another key nothing is opened, and nothing is changed', async () => {
+  const wrong = join(folder, 'wrong.txt');
+  writeFileSync(wrong, `${await generateX25519Identity()}\n`);
+  const other = await emptyInstallation();
+  await expect(restore(other, wrong)).rejects.toThrow('lässt sich mit diesem Schlüssel nicht öffnen');
+  await expect(restore(other, join(folder, 'missing.txt'))).rejects.toThrow('lässt sich nicht lesen');
+  await restore(other, identityFile);
+});
+
+test('a dump whose books are wrong is told of, and kept', async () => {
+  await product.em().execute('update credit_account set balance = balance + 1 where user_id = ?', [owner.userId]);
+  const { faults, key } = await backUp(config, new Date(Date.now() + 15 * DAY));
+  expect(faults.join()).toContain('I1');
+  expect(await copies()).toContain(key);
+  await product.em().execute('update credit_account set balance = balance - 1 where user_id = ?', [owner.userId]);
+});
+
+test('the command says what it did, and in one line why it did nothing', async () => {
+  const command = (env: Record<string, string>) =>
+    new Promise<{ code: number; said: string }>((done) => {
+      execFile(
+        process.execPath,
+        [fileURLToPath(new URL('../../dist/backup.js', import.meta.url))],
+        { env: { ...product.env, PATH: process.env['PATH']!, ...env } },
+        (error, stdout, stderr) =>
+          done({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+      );
+    });
+  expect(await command({})).toMatchObject({ code: 0, said: expect.stringContaining('restored and found right') });
+  expect(await command({ BACKUP_RECIPIENT: '', BACKUP_DIR: '' })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Für Sicherungen ist kein Ort eingestellt.*\n$/),
+  });
+  expect(await command({ PATH: '/nowhere' })).toMatchObject({ code: 1, said: expect.stringContaining('pg_dump') });
+});
