@@ -193,66 +193,64 @@ const watchCamera = () => {
 const trackStates = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
 
-test(
-  'the camera says what to do when it cannot be had, takes several photos in a row by the keys, and goes off out of view, with the dialog and with the page',
-  { tag: '@drill' },
-  async ({ page }) => {
-    const complaints = complaintsOf(page);
-    await page.addInitScript(watchCamera);
-    await openWizard(page);
-    const open = page.getByRole('button', { name: 'Foto aufnehmen' });
-    const dialog = page.getByRole('dialog', { name: 'Foto aufnehmen' });
-    const isSeen = () =>
-      expect
-        .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
-        .toBeGreaterThan(0);
-    await open.click();
-    await expect(dialog.getByRole('alert').getByText('Die Kamera ist gesperrt')).toBeVisible();
-    await look(page);
-    await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await isSeen();
-    await expect(dialog.getByText('0 von 8 Fotos')).toBeVisible();
-    expect(await dialog.locator('video').evaluate((video) => getComputedStyle(video).transform)).toBe(
-      'matrix(-1, 0, 0, 1, 0, 0)',
-    );
-    await expect(dialog.getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
-    await look(page);
-    await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
-    await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
-    await page.keyboard.press('Space');
-    // The test picture shows no face: the device says so, or, where it is not sure of that, the server.
-    await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Aufnahme 2: Kein Gesicht erkannt')).toBeVisible(BUSY);
+test('the camera says what to do when it cannot be had, takes several photos in a row by the keys, and goes off out of view, with the dialog and with the page', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.addInitScript(watchCamera);
+  await openWizard(page);
+  const open = page.getByRole('button', { name: 'Foto aufnehmen' });
+  const dialog = page.getByRole('dialog', { name: 'Foto aufnehmen' });
+  const isSeen = () =>
+    expect
+      .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+      .toBeGreaterThan(0);
+  await open.click();
+  await expect(dialog.getByRole('alert').getByText('Die Kamera ist gesperrt')).toBeVisible();
+  await look(page);
+  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await isSeen();
+  await expect(dialog.getByText('0 von 8 Fotos')).toBeVisible();
+  expect(await dialog.locator('video').evaluate((video) => getComputedStyle(video).transform)).toBe(
+    'matrix(-1, 0, 0, 1, 0, 0)',
+  );
+  await expect(dialog.getByRole('button', { name: 'Auslösen', exact: true })).toBeFocused();
+  await look(page);
+  await expect(dialog.getByText('Foto 1 von 10')).toBeVisible(BUSY);
+  await expect(dialog.getByText('Kein Gesicht zu sehen', { exact: true })).toBeVisible(BUSY);
+  await page.keyboard.press('Space');
+  // The test picture shows no face: the device says so, or, where it is not sure of that, the server.
+  await expect(dialog.getByText('Aufnahme 1: Kein Gesicht erkannt')).toBeVisible(BUSY);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Aufnahme 2: Kein Gesicht erkannt')).toBeVisible(BUSY);
 
-    const show = (state: string) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, value });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, state);
-    expect(await trackStates(page)).toEqual(['live']);
-    await show('hidden');
-    await expect.poll(() => trackStates(page)).toEqual(['ended']);
-    await show('visible');
-    await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(open).toBeFocused();
-    expect(await trackStates(page)).toEqual(['ended', 'ended']);
-    await expect(verdicts(page, 'Kein Gesicht erkannt')).toHaveCount(2);
-    expect(
-      await photos(page)
-        .getByRole('img')
-        .first()
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThanOrEqual(1280);
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  expect(await trackStates(page)).toEqual(['live']);
+  await show('hidden');
+  await expect.poll(() => trackStates(page)).toEqual(['ended']);
+  await show('visible');
+  await expect.poll(() => trackStates(page)).toEqual(['ended', 'live']);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  expect(await trackStates(page)).toEqual(['ended', 'ended']);
+  await expect(verdicts(page, 'Kein Gesicht erkannt')).toHaveCount(2);
+  expect(
+    await photos(page)
+      .getByRole('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThanOrEqual(1280);
 
-    // Within the app: the document stays, the screen goes.
-    await open.click();
-    await isSeen();
-    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/app"]')?.click());
-    await expect(page).toHaveURL(/\/app$/);
-    await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended']);
-    expect(ofPage(complaints)).toEqual([]);
-  },
-);
+  // Within the app: the document stays, the screen goes.
+  await open.click();
+  await isSeen();
+  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href="/app"]')?.click());
+  await expect(page).toHaveURL(/\/app$/);
+  await expect.poll(() => trackStates(page)).toEqual(['ended', 'ended', 'ended']);
+  expect(ofPage(complaints)).toEqual([]);
+});

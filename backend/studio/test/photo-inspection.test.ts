@@ -240,7 +240,7 @@ describe('hostile files and broken processes', () => {
     }
   });
 
-  longTest('says of a check that ran out of time twice that it was too slow, and goes on with the next', async () => {
+  it('says of a check that ran out of time twice that it was too slow, and goes on with the next', async () => {
     const limit = 100;
     const one = createPhotoInspector({ processes: 1, timeLimitMs: limit });
     try {
@@ -299,7 +299,7 @@ describe('one process', () => {
     await expect(one.inspect(photo, { signal: working.signal })).rejects.toThrow('left the check');
   });
 
-  longTest('that is killed while it works is followed by another, which checks the same photo', async () => {
+  it('that is killed while it works is followed by another, which checks the same photo', async () => {
     const [pid] = one.processIds;
     const running = one.inspect(photo);
     await new Promise((resolve) => setTimeout(resolve, 20));

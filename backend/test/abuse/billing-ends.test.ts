@@ -18,7 +18,6 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf, jobsOf } from '../support/holdings.js';
-import { longTest } from '../support/long-test.js';
 import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -197,38 +196,35 @@ describe('after a withdrawal', () => {
     expect(await creditsOf(member)).toBe(120);
   });
 
-  longTest(
-    'an upgrade that waited at the bank and is paid afterwards goes back whole, and the first plan is in force',
-    async () => {
-      const member = await subscriber(product, 'starter');
-      const userId = await idOf(member);
-      const first = await upgrade(member, 'professional');
-      await payWith(member, ASKS_THE_BANK);
-      await passTime(product, { hours: 1 });
-      const second = await upgrade(member, 'business');
-      expect(second.order.paymentUrl).toMatch(/^http/);
-      const door = gate();
-      tap(product.worker!, 'restorePlan', async (original, calls) =>
-        calls === 1 ? (await door.pass(), original()) : original(),
-      );
-      await member.post(`/orders/${first.order.id}/withdrawal`);
-      await door.knocked;
-      await payInvoice(second.order.paymentUrl!);
-      await until('the second upgrade to go back', async () =>
-        (await orderOf(member, second.order.id)).status === 'withdrawn' ? true : null,
-      );
-      door.open();
-      await billingAtRest(product);
-      expect((await subscriptionOf(member)).subscription).toMatchObject({
-        planId: 'starter',
-        priceRappen: PLAN_PRICES.starter,
-      });
-      expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual(
-        [first.order.amountRappen, second.order.amountRappen].toSorted((a, b) => a - b),
-      );
-      expect(await creditsOf(member)).toBe(120);
-    },
-  );
+  test('an upgrade that waited at the bank and is paid afterwards goes back whole, and the first plan is in force', async () => {
+    const member = await subscriber(product, 'starter');
+    const userId = await idOf(member);
+    const first = await upgrade(member, 'professional');
+    await payWith(member, ASKS_THE_BANK);
+    await passTime(product, { hours: 1 });
+    const second = await upgrade(member, 'business');
+    expect(second.order.paymentUrl).toMatch(/^http/);
+    const door = gate();
+    tap(product.worker!, 'restorePlan', async (original, calls) =>
+      calls === 1 ? (await door.pass(), original()) : original(),
+    );
+    await member.post(`/orders/${first.order.id}/withdrawal`);
+    await door.knocked;
+    await payInvoice(second.order.paymentUrl!);
+    await until('the second upgrade to go back', async () =>
+      (await orderOf(member, second.order.id)).status === 'withdrawn' ? true : null,
+    );
+    door.open();
+    await billingAtRest(product);
+    expect((await subscriptionOf(member)).subscription).toMatchObject({
+      planId: 'starter',
+      priceRappen: PLAN_PRICES.starter,
+    });
+    expect((await refundsAt(userId)).toSorted((a, b) => a - b)).toEqual(
+      [first.order.amountRappen, second.order.amountRappen].toSorted((a, b) => a - b),
+    );
+    expect(await creditsOf(member)).toBe(120);
+  });
 
   test('what is paid for the subscription while it is being ended goes back whole', async () => {
     const member = await subscriber(product, 'starter');

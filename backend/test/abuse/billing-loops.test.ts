@@ -21,7 +21,6 @@ import {
 import type { Caller } from '../support/caller.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
 import { idOf } from '../support/holdings.js';
-import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
 
@@ -114,7 +113,7 @@ describe('paid twice', () => {
     expect(await runningAt(person)).toHaveLength(1);
   });
 
-  longTest('the end of a withdrawn subscription, carried out late, leaves the next one alone', async () => {
+  test('the end of a withdrawn subscription, carried out late, leaves the next one alone', async () => {
     const member = await subscriber(product, 'starter');
     const [first] = await runningAt(member);
     const bought = (await member.get<{ items: OrderAnswer[] }>('/orders')).body.items[0]!;
@@ -138,25 +137,20 @@ describe('paid twice', () => {
 });
 
 describe('stuck', () => {
-  longTest(
-    'a quote from before an upgrade cannot be ordered after it, and the customer can still be read',
-    async () => {
-      const member = await subscriber(product, 'starter');
-      await passTime(product, { days: 10 });
-      const old = (await member.get<QuoteAnswer>('/subscription/upgrade-quote?planId=professional')).body;
-      await new Promise((resolve) => setTimeout(resolve, 1100));
-      expect(
-        (await order(member, { kind: 'upgrade', planId: 'professional', quotedAt: old.quotedAt })).body.status,
-      ).toBe('paid');
-      await payWith(member, '4000 0000 0000 0341');
-      expect((await order(member, { kind: 'upgrade', planId: 'business', quotedAt: old.quotedAt })).body).toMatchObject(
-        {
-          code: 'quote_expired',
-        },
-      );
-      expect((await member.post('/subscription/synchronise')).status).toBe(200);
-    },
-  );
+  test('a quote from before an upgrade cannot be ordered after it, and the customer can still be read', async () => {
+    const member = await subscriber(product, 'starter');
+    await passTime(product, { days: 10 });
+    const old = (await member.get<QuoteAnswer>('/subscription/upgrade-quote?planId=professional')).body;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await order(member, { kind: 'upgrade', planId: 'professional', quotedAt: old.quotedAt })).body.status).toBe(
+      'paid',
+    );
+    await payWith(member, '4000 0000 0000 0341');
+    expect((await order(member, { kind: 'upgrade', planId: 'business', quotedAt: old.quotedAt })).body).toMatchObject({
+      code: 'quote_expired',
+    });
+    expect((await member.post('/subscription/synchronise')).status).toBe(200);
+  });
 
   test('an upgrade that is refused after it was noted keeps nothing waiting', async () => {
     const member = await subscriber(product, 'starter');
@@ -174,7 +168,7 @@ describe('stuck', () => {
     expect(again.order.status).toBe('paid');
   });
 
-  longTest('upgrades withdrawn in the order they were bought end at the plan they began with', async () => {
+  test('upgrades withdrawn in the order they were bought end at the plan they began with', async () => {
     const member = await subscriber(product, 'starter');
     await passTime(product, { days: 3 });
     const first = await upgrade(member, 'professional');

@@ -7,7 +7,6 @@ import { LIMITS } from '../../src/sign-in/limits.js';
 import { Caller, type Answer } from '../support/caller.js';
 import { confirmationToken, customer, draftMarkedComplete, registeredCustomer } from '../support/customers.js';
 import { emailsTo } from '../support/emails.js';
-import { longTest } from '../support/long-test.js';
 import { startProduct, type Product } from '../support/product.js';
 
 /** Abuse case 1: stuffing, floods of mail, and lockouts somebody else could cause. */
@@ -73,42 +72,38 @@ describe('floods', () => {
     expect([allowed, refusal.body['code']]).toEqual([60, 'rate_limited']);
   });
 
-  longTest(
-    'free previews of one draft after the other stop, and from one address for all accounts together',
-    async () => {
-      const { draftsPerDay, cutoutsPerDay } = facts.previews;
-      const ask = async (caller: Caller, address: string) => {
-        const id = await draftMarkedComplete(product, caller);
-        return caller.send('POST', `/ai-profiles/${id}/previews`, {}, { 'x-forwarded-for': address });
-      };
-      const caller = await customer(product);
-      const own = await untilRefused(() => ask(caller, '203.0.113.60'), 20);
-      expect([own.allowed, own.refusal.body['code']]).toEqual([draftsPerDay, 'rate_limited']);
-      // Deleting a draft is no way to another one.
-      for (const { id } of (await caller.get<{ items: { id: string }[] }>('/ai-profiles')).body.items)
-        await caller.delete(`/ai-profiles/${id}`);
-      expect((await ask(caller, '203.0.113.61')).status).toBe(429);
-      await done(
-        { name: 'preview-cutouts', points: cutoutsPerDay, seconds: 24 * 3600 },
-        '203.0.113.62',
-        cutoutsPerDay - 1,
-      );
-      expect((await ask(await customer(product), '203.0.113.62')).status).toBe(202);
-      const another = await customer(product);
-      expect((await ask(another, '203.0.113.62')).status).toBe(429);
-      // Nor for the account or the address what came at the same time as the one that was let through.
-      const hasty = await customer(product);
-      const draft = await draftMarkedComplete(product, hasty);
-      const burst = Array.from({ length: 8 }, () =>
-        hasty.send('POST', `/ai-profiles/${draft}/previews`, {}, { 'x-forwarded-for': '203.0.113.64' }),
-      );
-      expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set([202]));
-      for (let more = 1; more < draftsPerDay; more += 1) expect((await ask(hasty, '203.0.113.64')).status).toBe(202);
-      // What was refused has not been counted for the account.
-      for (let draft = 0; draft < draftsPerDay; draft += 1)
-        expect((await ask(another, '203.0.113.63')).status).toBe(202);
-    },
-  );
+  test('free previews of one draft after the other stop, and from one address for all accounts together', async () => {
+    const { draftsPerDay, cutoutsPerDay } = facts.previews;
+    const ask = async (caller: Caller, address: string) => {
+      const id = await draftMarkedComplete(product, caller);
+      return caller.send('POST', `/ai-profiles/${id}/previews`, {}, { 'x-forwarded-for': address });
+    };
+    const caller = await customer(product);
+    const own = await untilRefused(() => ask(caller, '203.0.113.60'), 20);
+    expect([own.allowed, own.refusal.body['code']]).toEqual([draftsPerDay, 'rate_limited']);
+    // Deleting a draft is no way to another one.
+    for (const { id } of (await caller.get<{ items: { id: string }[] }>('/ai-profiles')).body.items)
+      await caller.delete(`/ai-profiles/${id}`);
+    expect((await ask(caller, '203.0.113.61')).status).toBe(429);
+    await done(
+      { name: 'preview-cutouts', points: cutoutsPerDay, seconds: 24 * 3600 },
+      '203.0.113.62',
+      cutoutsPerDay - 1,
+    );
+    expect((await ask(await customer(product), '203.0.113.62')).status).toBe(202);
+    const another = await customer(product);
+    expect((await ask(another, '203.0.113.62')).status).toBe(429);
+    // Nor for the account or the address what came at the same time as the one that was let through.
+    const hasty = await customer(product);
+    const draft = await draftMarkedComplete(product, hasty);
+    const burst = Array.from({ length: 8 }, () =>
+      hasty.send('POST', `/ai-profiles/${draft}/previews`, {}, { 'x-forwarded-for': '203.0.113.64' }),
+    );
+    expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set([202]));
+    for (let more = 1; more < draftsPerDay; more += 1) expect((await ask(hasty, '203.0.113.64')).status).toBe(202);
+    // What was refused has not been counted for the account.
+    for (let draft = 0; draft < draftsPerDay; draft += 1) expect((await ask(another, '203.0.113.63')).status).toBe(202);
+  });
 
   test('guessing one account from one address stops; the owner still gets in from another', async () => {
     const email = await member();
@@ -266,7 +261,7 @@ describe('floods', () => {
     expect(await mailsFor(email)).toBe(before + 1);
   });
 
-  longTest('a stolen session that guesses keeps its owner’s other sessions from nothing', async () => {
+  test('a stolen session that guesses keeps its owner’s other sessions from nothing', async () => {
     const email = await member();
     const signIn = async (address: string) =>
       new Caller(

@@ -657,26 +657,23 @@ describe('quantities (14)', () => {
     });
   });
 
-  longTest(
-    'copies of one file at two servers count once; recoded ones are kept and named; no training starts of the first',
-    async () => {
-      const id = await draft();
-      await caller.patch(`/ai-profiles/${id}`, { name: 'Kopien' });
-      const same = await Promise.all([caller, elsewhere, caller].map((at) => at.upload<Verdict>(id, file(face))));
-      expect(same.map(({ body }) => body.reason).toSorted()).toEqual(['duplicate', 'duplicate', null]);
-      await expectKept(id, 1);
-      expect((await caller.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
-      const recoded: Verdict[] = [];
-      const others = [0, 1, 2].map((number) => anotherFileOf(face, number));
-      for (const each of [await sharp(face).jpeg({ quality: 82 }).toBuffer(), ...others])
-        recoded.push((await caller.upload<Verdict>(id, file(each))).body);
-      expect(recoded.map(({ accepted, advice }) => [accepted, advice])).toEqual(
-        recoded.map(() => [true, ['near_duplicate']]),
-      );
-      expect(recoded.at(-1)!.setAdvice).toContain('near_duplicates');
-      await expectKept(id, 5);
-    },
-  );
+  test('copies of one file at two servers count once; recoded ones are kept and named; no training starts of the first', async () => {
+    const id = await draft();
+    await caller.patch(`/ai-profiles/${id}`, { name: 'Kopien' });
+    const same = await Promise.all([caller, elsewhere, caller].map((at) => at.upload<Verdict>(id, file(face))));
+    expect(same.map(({ body }) => body.reason).toSorted()).toEqual(['duplicate', 'duplicate', null]);
+    await expectKept(id, 1);
+    expect((await caller.post(`/ai-profiles/${id}/training`)).body).toMatchObject({ code: 'too_few_photos' });
+    const recoded: Verdict[] = [];
+    const others = [0, 1, 2].map((number) => anotherFileOf(face, number));
+    for (const each of [await sharp(face).jpeg({ quality: 82 }).toBuffer(), ...others])
+      recoded.push((await caller.upload<Verdict>(id, file(each))).body);
+    expect(recoded.map(({ accepted, advice }) => [accepted, advice])).toEqual(
+      recoded.map(() => [true, ['near_duplicate']]),
+    );
+    expect(recoded.at(-1)!.setAdvice).toContain('near_duplicates');
+    await expectKept(id, 5);
+  });
 
   test('a profile that is deleted while its photos arrive keeps none of them', async () => {
     const id = await draft();
@@ -759,7 +756,6 @@ describe('two people (15)', () => {
 
   test.skipIf(strangers.length === 0)(
     'whoever is fewer is set aside and named, and nothing is charged before eight of one person are there',
-    { tags: 'drill' },
     async () => {
       const owner = await subscriber(product, 'starter').then(consenting);
       const id = await draft(owner);

@@ -15,6 +15,8 @@ interface Operations {
   trainings: { completed: number; failed: number };
   styles: { style: string; completed: number; failed: number; p95Seconds: number | null }[];
   creditsReturned: number;
+  backup: object | null;
+  isBackedUp: boolean;
   paidRappen: number;
   returnedRappen: number;
 }
@@ -35,6 +37,7 @@ test('the page on how the installation runs is for admins alone', async () => {
 
 test('it tells what happened within a day, and nothing older', async () => {
   const before = await read();
+  expect(before).toMatchObject({ backup: null, isBackedUp: false });
   expect(before).toMatchObject({
     version: '2026.12',
     paidRappen: 0,

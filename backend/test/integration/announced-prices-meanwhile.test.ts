@@ -244,52 +244,44 @@ describe('what customers do', () => {
     expect((await contractOf(product, leaves.userId)).status).toBe('canceled');
   }, 90_000);
 
-  longTest(
-    'an upgrade in the last days is reckoned from what the month cost, and brings its full share of credits',
-    async () => {
-      const { userId, caller, before, end } = await nearTheDay();
-      await look(product);
-      const member = await caller();
-      const { quote, order } = await upgrade(member, 'business');
-      expect(order).toMatchObject({ status: 'paid', amountRappen: quote.amountRappen });
-      const { current_period_end: periodEnd } = await contractOf(product, userId);
-      const [{ period_start: start }] = (await product
-        .em()
-        .execute<{ period_start: string }[]>(
-          "select period_start from payment where user_id = ? and kind = 'subscription_cycle' order by paid_at desc limit 1",
-          [userId],
-        )) as [{ period_start: string }];
-      const share = (periodEnd.getTime() - Date.parse(quote.quotedAt)) / (periodEnd.getTime() - Date.parse(start));
-      expect(quote.amountRappen).toBe(Math.round(quote.nextAmountRappen * share) - Math.round(before * share));
-      expect(quote.credits).toBe(Math.ceil((500 - 120) * share));
-      await throughRenewal(userId, end);
-      expect((await charged(product, userId)).at(-1)).toBe(quote.nextAmountRappen);
-      expect((await subscriptionOf(await caller())).subscription).toMatchObject({
-        planId: 'business',
-        announcedPrices: [],
-      });
-    },
-    180_000,
-  );
+  test('an upgrade in the last days is reckoned from what the month cost, and brings its full share of credits', async () => {
+    const { userId, caller, before, end } = await nearTheDay();
+    await look(product);
+    const member = await caller();
+    const { quote, order } = await upgrade(member, 'business');
+    expect(order).toMatchObject({ status: 'paid', amountRappen: quote.amountRappen });
+    const { current_period_end: periodEnd } = await contractOf(product, userId);
+    const [{ period_start: start }] = (await product
+      .em()
+      .execute<{ period_start: string }[]>(
+        "select period_start from payment where user_id = ? and kind = 'subscription_cycle' order by paid_at desc limit 1",
+        [userId],
+      )) as [{ period_start: string }];
+    const share = (periodEnd.getTime() - Date.parse(quote.quotedAt)) / (periodEnd.getTime() - Date.parse(start));
+    expect(quote.amountRappen).toBe(Math.round(quote.nextAmountRappen * share) - Math.round(before * share));
+    expect(quote.credits).toBe(Math.ceil((500 - 120) * share));
+    await throughRenewal(userId, end);
+    expect((await charged(product, userId)).at(-1)).toBe(quote.nextAmountRappen);
+    expect((await subscriptionOf(await caller())).subscription).toMatchObject({
+      planId: 'business',
+      announcedPrices: [],
+    });
+  }, 180_000);
 
-  longTest(
-    'an upgrade that waits for its payment is not lost; once it is over, the price is set',
-    async () => {
-      const { userId, caller, before, after, end } = await nearTheDay();
-      await payWith(await caller(), '4000 0027 6000 3184');
-      const { order } = await upgrade(await caller(), 'business');
-      expect(order.status).toBe('pending');
-      await look(product);
-      expect((await subscriptionOf(await caller())).subscription!.waitingUpgrade).toMatchObject({ planId: 'business' });
-      await passTo(product, new Date(end.getTime() - DAY + HOUR));
-      await payWith(await caller(), '4242 4242 4242 4242');
-      await look(product);
-      expect(await priceAtProvider(userId)).toBe(after);
-      await throughRenewal(userId, end);
-      expect(await charged(product, userId)).toEqual([before, before, after]);
-    },
-    180_000,
-  );
+  test('an upgrade that waits for its payment is not lost; once it is over, the price is set', async () => {
+    const { userId, caller, before, after, end } = await nearTheDay();
+    await payWith(await caller(), '4000 0027 6000 3184');
+    const { order } = await upgrade(await caller(), 'business');
+    expect(order.status).toBe('pending');
+    await look(product);
+    expect((await subscriptionOf(await caller())).subscription!.waitingUpgrade).toMatchObject({ planId: 'business' });
+    await passTo(product, new Date(end.getTime() - DAY + HOUR));
+    await payWith(await caller(), '4242 4242 4242 4242');
+    await look(product);
+    expect(await priceAtProvider(userId)).toBe(after);
+    await throughRenewal(userId, end);
+    expect(await charged(product, userId)).toEqual([before, before, after]);
+  }, 180_000);
 
   test('an upgrade and the price at the same moment: the plan that was paid for stays', async () => {
     const { userId, caller } = await nearTheDay();
@@ -348,41 +340,37 @@ describe('what customers do', () => {
 });
 
 describe('orders around the publication', () => {
-  longTest(
-    'one that was noted before is charged as agreed, and its customer told then, from a day of their own',
-    async () => {
-      const buyer = await customer(product);
-      const { body: order } = await buyer.post<OrderAnswer>('/orders', {
-        kind: 'plan',
-        planId: 'professional',
-        ...CONSENTS,
-      });
-      const after = newPrice('professional');
-      const { effectiveOn } = await announcePrice(product, {
-        planId: 'professional',
-        priceRappen: after,
-        effectiveOn: dayOf(new Date(product.api.get(Clock).now().getTime() + 32 * DAY)),
-      });
-      await payAtTheTill(order.paymentUrl!);
-      await billingAtRest(product);
-      const userId = await idOf(buyer);
-      await product.api.get(SynchronisationService).synchroniseUser(userId);
-      expect(await charged(product, userId)).toEqual([order.amountRappen]);
-      await passTo(product, new Date(product.api.get(Clock).now().getTime() + 4 * DAY));
-      await settled(product);
-      expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Abos/)).toHaveLength(1);
-      const [notice] = await product
-        .em()
-        .execute<{ effective_from: string }[]>('select effective_from from price_notice where subscription_id = ?', [
-          (await contractOf(product, userId)).id,
-        ]);
-      expect(Date.parse(notice!.effective_from)).toBeGreaterThan(Date.parse(effectiveOn));
-      await renew(product, userId);
-      await renew(product, userId);
-      expect(await charged(product, userId)).toEqual([order.amountRappen, order.amountRappen, after]);
-    },
-    180_000,
-  );
+  test('one that was noted before is charged as agreed, and its customer told then, from a day of their own', async () => {
+    const buyer = await customer(product);
+    const { body: order } = await buyer.post<OrderAnswer>('/orders', {
+      kind: 'plan',
+      planId: 'professional',
+      ...CONSENTS,
+    });
+    const after = newPrice('professional');
+    const { effectiveOn } = await announcePrice(product, {
+      planId: 'professional',
+      priceRappen: after,
+      effectiveOn: dayOf(new Date(product.api.get(Clock).now().getTime() + 32 * DAY)),
+    });
+    await payAtTheTill(order.paymentUrl!);
+    await billingAtRest(product);
+    const userId = await idOf(buyer);
+    await product.api.get(SynchronisationService).synchroniseUser(userId);
+    expect(await charged(product, userId)).toEqual([order.amountRappen]);
+    await passTo(product, new Date(product.api.get(Clock).now().getTime() + 4 * DAY));
+    await settled(product);
+    expect(await emailsTo(product, await emailOf(buyer), /Preis Ihres Abos/)).toHaveLength(1);
+    const [notice] = await product
+      .em()
+      .execute<{ effective_from: string }[]>('select effective_from from price_notice where subscription_id = ?', [
+        (await contractOf(product, userId)).id,
+      ]);
+    expect(Date.parse(notice!.effective_from)).toBeGreaterThan(Date.parse(effectiveOn));
+    await renew(product, userId);
+    await renew(product, userId);
+    expect(await charged(product, userId)).toEqual([order.amountRappen, order.amountRappen, after]);
+  }, 180_000);
 
   test('a quote for an upgrade from before it is no good any more: what is charged is what was shown', async () => {
     const member = await subscriber(product, 'starter');

@@ -125,41 +125,38 @@ describe('blocking', () => {
     expect((await storedKeys(product, `models/${profileId}/`)).length).toBeGreaterThan(0);
   });
 
-  longTest(
-    'a training at work fails for good with its credits back; after the block a start charges anew',
-    async () => {
-      const caller = await customer(product);
-      await grantCredits(product, caller, 240);
-      const { id: userId, email } = (await caller.get<{ id: string; email: string }>('/me')).body;
-      const profileId = await draftMarkedComplete(product, caller);
-      await caller.post(`/ai-profiles/${profileId}/training`);
-      await until('the training to be at work', async () =>
-        (await caller.get<{ progress: { stage: string } | null }>(`/ai-profiles/${profileId}`)).body.progress?.stage ===
-        'analysing'
-          ? true
-          : null,
-      );
-      await block(userId);
-      expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
-      await isOver('training');
-      expect(
-        await product.em().execute('select status, cycle_closed from ai_profile where id = ?', [profileId]),
-      ).toEqual([{ status: 'failed', cycle_closed: true }]);
-      expect(await storedKeys(product, `models/${profileId}/`)).toEqual([]);
-      await unblock(userId);
-      const again = await signIn(email);
-      expect(again.status).toBe(200);
-      expect((await caller.get('/me')).status).toBe(401); // the old session stays ended
-      expect(
-        (await new Caller(product.origin, again.body.token!).post(`/ai-profiles/${profileId}/training`)).status,
-      ).toBe(202);
-      expect(
-        await product.em().execute('select delta from credit_ledger where user_id = ? order by created_at', [userId]),
-      ).toEqual([{ delta: 240 }, { delta: -100 }, { delta: 100 }, { delta: -100 }]);
-    },
-  );
+  test('a training at work fails for good with its credits back; after the block a start charges anew', async () => {
+    const caller = await customer(product);
+    await grantCredits(product, caller, 240);
+    const { id: userId, email } = (await caller.get<{ id: string; email: string }>('/me')).body;
+    const profileId = await draftMarkedComplete(product, caller);
+    await caller.post(`/ai-profiles/${profileId}/training`);
+    await until('the training to be at work', async () =>
+      (await caller.get<{ progress: { stage: string } | null }>(`/ai-profiles/${profileId}`)).body.progress?.stage ===
+      'analysing'
+        ? true
+        : null,
+    );
+    await block(userId);
+    expect(await balanceAndLedger(product, userId)).toEqual({ balance: 240, ledger: 240 });
+    await isOver('training');
+    expect(await product.em().execute('select status, cycle_closed from ai_profile where id = ?', [profileId])).toEqual(
+      [{ status: 'failed', cycle_closed: true }],
+    );
+    expect(await storedKeys(product, `models/${profileId}/`)).toEqual([]);
+    await unblock(userId);
+    const again = await signIn(email);
+    expect(again.status).toBe(200);
+    expect((await caller.get('/me')).status).toBe(401); // the old session stays ended
+    expect(
+      (await new Caller(product.origin, again.body.token!).post(`/ai-profiles/${profileId}/training`)).status,
+    ).toBe(202);
+    expect(
+      await product.em().execute('select delta from credit_ledger where user_id = ? order by created_at', [userId]),
+    ).toEqual([{ delta: 240 }, { delta: -100 }, { delta: 100 }, { delta: -100 }]);
+  });
 
-  longTest('a subscription ends with its period, an open checkout closes, an export is called off', async () => {
+  test('a subscription ends with its period, an open checkout closes, an export is called off', async () => {
     const caller = await subscriber(product, 'starter');
     const userId = await idOf(caller);
     const queue = queueOf('upkeep');

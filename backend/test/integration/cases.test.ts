@@ -433,7 +433,7 @@ describe('refunds that failed', () => {
     },
   );
 
-  longTest('one that came back from the bank is sent anew', async () => {
+  test('one that came back from the bank is sent anew', async () => {
     const member = await subscriber(product, 'starter');
     await member.post(`/orders/${(await newestOrder(member)).id}/withdrawal`);
     const sent = await until('the money', async () => (await sentOf(member))[0] ?? null);
@@ -450,7 +450,7 @@ describe('refunds that failed', () => {
     expect(await failedOf(member)).toEqual([]);
   });
 
-  longTest('one that arrived after all is not sent a second time', async () => {
+  test('one that arrived after all is not sent a second time', async () => {
     const member = await subscriber(product, 'starter');
     const pack = await buyPack(member, 'M');
     await member.post(`/orders/${pack.id}/withdrawal`);

@@ -114,29 +114,26 @@ describe('a run that is not liked', () => {
     await ended(first.body.id);
   });
 
-  longTest(
-    'keeps its right where the repeat fails or is called off unseen, and has used it once something was shown',
-    async () => {
-      gate = Promise.resolve('fails');
-      await ended((await repeat(original.id)).body.id, 'failed');
-      expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, true]);
-      const { promise, resolve } = Promise.withResolvers<'goes on'>();
-      gate = promise;
-      const waiting = (await repeat(original.id)).body;
-      expect(waiting.creditsReturnedOnDeletion).toBe(0);
-      expect((await owner.delete(`/generations/${waiting.id}`)).status).toBe(204);
-      resolve('goes on');
-      expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, true]);
-      const { id } = await ended((await repeat(original.id)).body.id);
-      expect(await violations()).toEqual([]);
-      await product.em().execute('update free_repeat set generation_id = ? where generation_id = ?', [original.id, id]);
-      expect(await violations()).toEqual([`I3 free repeat ${id} (completed): 0 lines in the ledger, right unused`]);
-      expect((await owner.delete(`/generations/${id}`)).status).toBe(204);
-      expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, false]);
-      expect(await repeat(original.id)).toMatchObject({ status: 409, body: { code: 'repeat_used' } });
-      expect(await violations()).toEqual([]);
-    },
-  );
+  test('keeps its right where the repeat fails or is called off unseen, and has used it once something was shown', async () => {
+    gate = Promise.resolve('fails');
+    await ended((await repeat(original.id)).body.id, 'failed');
+    expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, true]);
+    const { promise, resolve } = Promise.withResolvers<'goes on'>();
+    gate = promise;
+    const waiting = (await repeat(original.id)).body;
+    expect(waiting.creditsReturnedOnDeletion).toBe(0);
+    expect((await owner.delete(`/generations/${waiting.id}`)).status).toBe(204);
+    resolve('goes on');
+    expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, true]);
+    const { id } = await ended((await repeat(original.id)).body.id);
+    expect(await violations()).toEqual([]);
+    await product.em().execute('update free_repeat set generation_id = ? where generation_id = ?', [original.id, id]);
+    expect(await violations()).toEqual([`I3 free repeat ${id} (completed): 0 lines in the ledger, right unused`]);
+    expect((await owner.delete(`/generations/${id}`)).status).toBe(204);
+    expect([await credits(), (await look(original.id)).repeatable]).toEqual([0, false]);
+    expect(await repeat(original.id)).toMatchObject({ status: 409, body: { code: 'repeat_used' } });
+    expect(await violations()).toEqual([]);
+  });
 
   test('is repeated by its owner alone, with a reason, once it is completed and while its profile is there', async () => {
     const stranger = await customer(product);

@@ -90,6 +90,8 @@ test('what customers feel is told: emails, credits, money, promises of deletion'
   expect(of('money_moved_last_hour_francs', { direction: 'paid' })).toBeGreaterThan(0);
   expect(of('money_moved_last_hour_francs', { direction: 'returned' })).toBe(0);
   expect(of('retention_lateness_seconds', { rule: 'portraits' })).toBe(0);
+  expect(of('runs_last_hour', { outcome: 'completed' })).toBe(0);
+  expect(of('trainings_last_hour', { outcome: 'refused' })).toBe(0);
 });
 
 test('every process tells of its memory, its event loop, its connections and the services that are away', () => {

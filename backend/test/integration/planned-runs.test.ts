@@ -88,38 +88,35 @@ describe('a style chosen while the profile is trained', () => {
     expect(mails('8 Portraits sind da')).toHaveLength(1);
   });
 
-  longTest(
-    'is not started without credits or once it is off sale: nothing is charged, and the email says why',
-    async () => {
-      const ends: [string, string, () => Promise<unknown>][] = [
-        [
-          'credits',
-          'Ihre Credits reichen nicht',
-          () => product.em().execute('update credit_account set balance = 9 where user_id = ?', [owner.userId]),
-        ],
-        [
-          'style',
-          'zurzeit nicht im Angebot',
-          () => product.em().execute('update style set enabled = false where id = ?', [styles[2]!.id]),
-        ],
-      ];
-      for (const [reason, says, make] of ends) {
-        await start();
-        expect((await plan(owner, styles[2])).status).toBe(200);
-        await make();
-        const before = await credits();
-        end('well');
-        expect((await mail('Ihr Profil ist bereit')).text).toContain(says);
-        expect(await look()).toMatchObject({ status: 'not_started', reason, generationId: null });
-        expect([await runs(), await credits()]).toEqual([[], before]);
-        if (reason === 'style') continue;
-        ({ caller: owner, email } = await signedUp(product));
-        await grantCredits(product, owner, facts.training.credits + facts.generation.credits);
-        profile = await draftMarkedComplete(product, owner);
-      }
-      await product.em().execute('update style set enabled = true where id = ?', [styles[2]!.id]);
-    },
-  );
+  test('is not started without credits or once it is off sale: nothing is charged, and the email says why', async () => {
+    const ends: [string, string, () => Promise<unknown>][] = [
+      [
+        'credits',
+        'Ihre Credits reichen nicht',
+        () => product.em().execute('update credit_account set balance = 9 where user_id = ?', [owner.userId]),
+      ],
+      [
+        'style',
+        'zurzeit nicht im Angebot',
+        () => product.em().execute('update style set enabled = false where id = ?', [styles[2]!.id]),
+      ],
+    ];
+    for (const [reason, says, make] of ends) {
+      await start();
+      expect((await plan(owner, styles[2])).status).toBe(200);
+      await make();
+      const before = await credits();
+      end('well');
+      expect((await mail('Ihr Profil ist bereit')).text).toContain(says);
+      expect(await look()).toMatchObject({ status: 'not_started', reason, generationId: null });
+      expect([await runs(), await credits()]).toEqual([[], before]);
+      if (reason === 'style') continue;
+      ({ caller: owner, email } = await signedUp(product));
+      await grantCredits(product, owner, facts.training.credits + facts.generation.credits);
+      profile = await draftMarkedComplete(product, owner);
+    }
+    await product.em().execute('update style set enabled = true where id = ?', [styles[2]!.id]);
+  });
 
   test('waits for the next try where the training fails, and is taken back on a word', async () => {
     await start();

@@ -164,23 +164,20 @@ describe('previews, step by step', () => {
     expect(await jobsOf(product, 'previews.requested', 'profileId', id)).toHaveLength(1);
   });
 
-  longTest(
-    'are made again for a clearly better photo, five times and no more; the files of the earlier ones go',
-    async () => {
-      const caller = await customer(product);
-      const { id, photos } = await draftOf(caller, { quality: 0.1 });
-      expect(await made(caller, id)).toBe(photos[0]);
-      for (let renewal = 1; renewal <= facts.previews.renewals; renewal += 1) {
-        await rate(photos[renewal]!, { quality: 0.1 + renewal * 0.1 });
-        expect(await made(caller, id)).toBe(photos[renewal]);
-        expect((await look(caller, id)).renewalsLeft).toBe(facts.previews.renewals - renewal);
-      }
-      await rate(photos[7]!, { quality: 1 });
-      expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready', renewalsLeft: 0 } });
-      await until('the earlier files to go', async () => ((await filesOf(product, id)).length === 3 ? true : null));
-      expect((await filesOf(product, id)).every((key) => key.startsWith(`previews/${id}/6-`))).toBe(true);
-    },
-  );
+  test('are made again for a clearly better photo, five times and no more; the files of the earlier ones go', async () => {
+    const caller = await customer(product);
+    const { id, photos } = await draftOf(caller, { quality: 0.1 });
+    expect(await made(caller, id)).toBe(photos[0]);
+    for (let renewal = 1; renewal <= facts.previews.renewals; renewal += 1) {
+      await rate(photos[renewal]!, { quality: 0.1 + renewal * 0.1 });
+      expect(await made(caller, id)).toBe(photos[renewal]);
+      expect((await look(caller, id)).renewalsLeft).toBe(facts.previews.renewals - renewal);
+    }
+    await rate(photos[7]!, { quality: 1 });
+    expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready', renewalsLeft: 0 } });
+    await until('the earlier files to go', async () => ((await filesOf(product, id)).length === 3 ? true : null));
+    expect((await filesOf(product, id)).every((key) => key.startsWith(`previews/${id}/6-`))).toBe(true);
+  });
 
   test('a photo of which none can be made is passed over; what breaks is tried again', async () => {
     const caller = await customer(product);
@@ -260,54 +257,51 @@ describe('previews, step by step', () => {
     expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'ready' } });
   });
 
-  longTest(
-    'of a trained profile are made of another of its photos on demand, of none that is excluded, and where a style is new',
-    async () => {
-      const caller = await customer(product);
-      const [first, second, excluded] = [randomUUID(), randomUUID(), randomUUID()];
-      const kept = (photoId: string, number: number, choice = 'auto') => ({
-        photoId,
-        number,
-        cutout: `cutout-${number}.webp`,
-        reason: null,
-        choice,
-      });
-      const id = await profileWithModel(product, caller);
-      await product
-        .em()
-        .execute('update trained_model set crops = 3, photos = ?::jsonb where profile_id = ?', [
-          JSON.stringify([kept(first, 1), kept(second, 2), kept(excluded, 3, 'exclude')]),
-          id,
-        ]);
-      const of = (photoId: string) => caller.post<Previews>(`/ai-profiles/${id}/previews`, { photoId });
-      await ask(caller, id);
-      expect((await complete(caller, id)).photoId).toBe(first);
-      expect(await of(second)).toMatchObject({ status: 202, body: { status: 'making', photoId: second } });
-      // A change of mind meanwhile: the last word counts, and nothing is left of the other.
-      await of(first);
-      await of(second);
-      const { pictures, photoId } = await complete(caller, id);
-      expect([photoId, ...new Set(pictures.map((picture) => picture.photoId))]).toEqual([second, second]);
-      await until('the files of the first photo to go', async () =>
-        (await filesOf(product, id)).length === pictures.length ? true : null,
-      );
-      expect((await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'exclude' })).status).toBe(200);
-      expect(await look(caller, id)).toMatchObject({ status: 'none', photoId: null, pictures: [] });
-      await until('the files of the excluded photo to go', async () =>
-        (await filesOf(product, id)).length === 0 ? true : null,
-      );
-      expect(await of(second)).toMatchObject({ status: 404 });
-      await ask(caller, id);
-      expect((await complete(caller, id)).photoId).toBe(first);
-      await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'auto' });
-      expect(await of(excluded)).toMatchObject({ status: 404 });
-      expect(await of(randomUUID())).toMatchObject({ status: 404 });
-      await product.em().execute(`update style set enabled = false where slug = 'beige'`);
-      await of(second);
-      expect((await complete(caller, id)).pictures).toHaveLength(pictures.length - 1);
-      await product.em().execute(`update style set enabled = true where slug = 'beige'`);
-      expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'making' } });
-      expect((await complete(caller, id)).pictures).toHaveLength(pictures.length);
-    },
-  );
+  test('of a trained profile are made of another of its photos on demand, of none that is excluded, and where a style is new', async () => {
+    const caller = await customer(product);
+    const [first, second, excluded] = [randomUUID(), randomUUID(), randomUUID()];
+    const kept = (photoId: string, number: number, choice = 'auto') => ({
+      photoId,
+      number,
+      cutout: `cutout-${number}.webp`,
+      reason: null,
+      choice,
+    });
+    const id = await profileWithModel(product, caller);
+    await product
+      .em()
+      .execute('update trained_model set crops = 3, photos = ?::jsonb where profile_id = ?', [
+        JSON.stringify([kept(first, 1), kept(second, 2), kept(excluded, 3, 'exclude')]),
+        id,
+      ]);
+    const of = (photoId: string) => caller.post<Previews>(`/ai-profiles/${id}/previews`, { photoId });
+    await ask(caller, id);
+    expect((await complete(caller, id)).photoId).toBe(first);
+    expect(await of(second)).toMatchObject({ status: 202, body: { status: 'making', photoId: second } });
+    // A change of mind meanwhile: the last word counts, and nothing is left of the other.
+    await of(first);
+    await of(second);
+    const { pictures, photoId } = await complete(caller, id);
+    expect([photoId, ...new Set(pictures.map((picture) => picture.photoId))]).toEqual([second, second]);
+    await until('the files of the first photo to go', async () =>
+      (await filesOf(product, id)).length === pictures.length ? true : null,
+    );
+    expect((await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'exclude' })).status).toBe(200);
+    expect(await look(caller, id)).toMatchObject({ status: 'none', photoId: null, pictures: [] });
+    await until('the files of the excluded photo to go', async () =>
+      (await filesOf(product, id)).length === 0 ? true : null,
+    );
+    expect(await of(second)).toMatchObject({ status: 404 });
+    await ask(caller, id);
+    expect((await complete(caller, id)).photoId).toBe(first);
+    await caller.patch(`/ai-profiles/${id}/photos/${second}`, { choice: 'auto' });
+    expect(await of(excluded)).toMatchObject({ status: 404 });
+    expect(await of(randomUUID())).toMatchObject({ status: 404 });
+    await product.em().execute(`update style set enabled = false where slug = 'beige'`);
+    await of(second);
+    expect((await complete(caller, id)).pictures).toHaveLength(pictures.length - 1);
+    await product.em().execute(`update style set enabled = true where slug = 'beige'`);
+    expect(await ask(caller, id)).toMatchObject({ status: 202, body: { status: 'making' } });
+    expect((await complete(caller, id)).pictures).toHaveLength(pictures.length);
+  });
 });

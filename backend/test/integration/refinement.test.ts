@@ -7,7 +7,6 @@ import type { Caller } from '../support/caller.js';
 import { customer } from '../support/customers.js';
 import { exported } from '../support/exports.js';
 import { completedRun, profileWithModel } from '../support/holdings.js';
-import { longTest } from '../support/long-test.js';
 import type { Product } from '../support/product.js';
 import { useSharedProduct } from '../support/shared-product.js';
 import { until } from '../support/until.js';
@@ -93,7 +92,7 @@ describe('a version of a portrait', () => {
     expect(await versionsOf(caller, run.id)).toEqual([]);
   });
 
-  longTest('there are so many of a run, also when they are asked for at once; a stranger gets none', async () => {
+  test('there are so many of a run, also when they are asked for at once; a stranger gets none', async () => {
     const { caller, run, id } = await personWithRun(2);
     const most = facts.refinement.versionsPerRun;
     const answers = await Promise.all(Array.from({ length: most + 4 }, () => refine(caller, id)));

@@ -164,7 +164,7 @@ describe('portraits', () => {
     expect(journal()[0]!.ids.toSorted()).toEqual(runs);
   });
 
-  longTest('wait 7 days after a reminder that came late, however late, and whatever wrote them so', async () => {
+  test('wait 7 days after a reminder that came late, however late, and whatever wrote them so', async () => {
     const [late, young] = [await member(product), await member(product)];
     await endingIn(await portraitsOf(late), -110 * DAY);
     const reminded = await portraitsOf(young);

@@ -14,7 +14,6 @@ import {
   type QuoteAnswer,
 } from '../support/billing.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
-import { longTest } from '../support/long-test.js';
 import { PLAN_PRICES } from '../support/prices.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -113,7 +112,7 @@ describe('an upgrade', () => {
     expect(await creditsOf(member)).toBe(120 + quote.credits);
   });
 
-  longTest('whose payment fails leaves the old plan and grants nothing, until it is paid after all', async () => {
+  test('whose payment fails leaves the old plan and grants nothing, until it is paid after all', async () => {
     const member = await tenDaysIn();
     await payWith(member, FAILS_LATER);
     const { order, quote } = await upgrade(member, 'business');

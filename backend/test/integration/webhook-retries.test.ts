@@ -6,7 +6,6 @@ import { Caller } from '../support/caller.js';
 import { anyStyle, grantCredits, profileMarkedReady } from '../support/customers.js';
 import { completedRun, profileWithModel } from '../support/holdings.js';
 import { emailsTo } from '../support/emails.js';
-import { longTest } from '../support/long-test.js';
 import { login, member, pass, type Member } from '../support/members.js';
 import { startProduct, type Product } from '../support/product.js';
 import { round } from '../support/retention.js';
@@ -195,7 +194,7 @@ describe('an endpoint is switched off', () => {
     expect(await deliveriesOf(owner.caller, endpoint.id)).toHaveLength(1);
   });
 
-  longTest('when it has taken nothing for days, and not before; what waits for it is given up', async () => {
+  test('when it has taken nothing for days, and not before; what waits for it is given up', async () => {
     const { endpoint } = await listening();
     receiver.always(path, { status: 500 });
     await happen();

@@ -4,7 +4,7 @@ import { sequence, STEPS, type Step } from './acts.js';
 import { play } from './play.js';
 
 /** A few lives in a run of all tests; hundreds, and new ones, are for `npm run soak`. */
-const RUNS = Number(process.env['BILDNIS_PROPERTY_RUNS'] ?? 2);
+const RUNS = Number(process.env['BILDNIS_PROPERTY_RUNS'] ?? 5);
 /** The same lives every time: what fails in a run of all tests fails for what was changed. */
 const SEED = Number(process.env['BILDNIS_PROPERTY_SEED'] ?? 30_115_059);
 /** So many sequences share one product. */

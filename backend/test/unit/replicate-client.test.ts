@@ -9,7 +9,6 @@ import { fetchImage } from '../../src/integrations/portrait-engine/replicate/fet
 import { hasEnded, type Run } from '../../src/integrations/portrait-engine/replicate/runs.js';
 import { isGenuine } from '../../src/integrations/portrait-engine/replicate/webhook-signature.js';
 import { openStudio, photoZip, token, webhookSecret, type Studio } from '../../emulators/test/replicate-world.js';
-import { longTest } from '../support/long-test.js';
 
 const MODEL = { owner: 'bildnis', name: 'portraits' };
 let studio: Studio;
@@ -208,14 +207,18 @@ describe('pictures', () => {
     }
   });
 
-  longTest('are not followed elsewhere, and not taken when they are too large', async () => {
+  test('are not followed elsewhere, and not taken when they are too large', async () => {
     const apiUrl = await serve((request, response) => {
       if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
       else response.end(Buffer.alloc(5000));
     });
-    await expect(fetchImage(`${apiUrl}/away`, { token, apiUrl })).rejects.toBeInstanceOf(ReplicateUnavailable);
-    await expect(fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 4000 })).rejects.toThrow('too large');
-    expect((await fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 5000 })).length).toBe(5000);
+    await expect(fetchImage(`${apiUrl}/away`, { token, apiUrl, backoffMs: 5 })).rejects.toBeInstanceOf(
+      ReplicateUnavailable,
+    );
+    await expect(fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 4000, backoffMs: 5 })).rejects.toThrow(
+      'too large',
+    );
+    expect((await fetchImage(`${apiUrl}/large`, { token, apiUrl, maxBytes: 5000, backoffMs: 5 })).length).toBe(5000);
   });
 });
 
