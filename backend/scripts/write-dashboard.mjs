@@ -43,16 +43,19 @@ export function dashboardJson() {
     .withPanel(stat('Services away', 'short', ['sum(max by (service) (service_away))', '']))
     .withPanel(stat('Oldest waiting job', 's', ['max(job_oldest_waiting_seconds)', '']))
     .withPanel(stat('Deletions late', 's', ['max(retention_lateness_seconds)', '']))
+    .withPanel(stat('Newest backup', 's', ['max(backup_age_seconds)', '']))
     .withRow(new RowBuilder('Customers'))
     .withPanel(
-      lines('Trainings and runs ended, by outcome', 'short', [
-        'sum by (work, outcome) (increase(engine_work_duration_seconds_count[10m]))',
-        '{{work}} {{outcome}}',
-      ]),
+      lines(
+        'Ended within the hour, by outcome',
+        'short',
+        ['max by (outcome) (runs_last_hour)', 'runs {{outcome}}'],
+        ['max by (outcome) (trainings_last_hour)', 'trainings {{outcome}}'],
+      ),
     )
     .withPanel(
       lines('How long they took, p95 by style', 's', [
-        p95('engine_work_duration_seconds', 'work, style'),
+        p95('engine_work_duration_seconds', 'work, style', '{outcome="completed"}'),
         '{{work}} {{style}}',
       ]),
     )

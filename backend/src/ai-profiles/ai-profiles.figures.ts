@@ -11,6 +11,21 @@ export function readTrainings(em: EntityManager, since: Date): Promise<WorkFigur
   return db(em).selectFrom('ai_profile').select(workFigures(work)).where(isLately(work)).executeTakeFirstOrThrow();
 }
 
+/** How many trainings ended since a moment: well, by a fault of the engine, or for want of photos that can be used. */
+export const countEndedTrainings = (
+  em: EntityManager,
+  since: Date,
+): Promise<{ completed: number; failed: number; refused: number }> =>
+  db(em)
+    .selectFrom('ai_profile')
+    .select([
+      sql<number>`count(*) filter (where status = 'ready')::int`.as('completed'),
+      sql<number>`count(*) filter (where status = 'failed' and failure <> 'too_few_photos')::int`.as('failed'),
+      sql<number>`count(*) filter (where status = 'failed' and failure = 'too_few_photos')::int`.as('refused'),
+    ])
+    .where(isLately({ began: sql`training_started_at`, ended: sql`ready_at`, since, done: sql`true` }))
+    .executeTakeFirstOrThrow();
+
 /** A customer's profiles, newest first. */
 export const pageOfProfiles = (em: EntityManager, userId: string, page: PageQuery) =>
   pageOf(em, AiProfile, { userId }, page);

@@ -108,8 +108,9 @@ export class TrainingEndService {
     return isKept;
   }
 
-  private count(startedAt: Date | null | undefined, outcome: 'completed' | 'failed'): void {
-    this.metrics.ended({ work: 'training', outcome, startedAt, endedAt: this.clock.now() });
+  private count(orderedAt: Date | null | undefined, outcome: 'completed' | 'failed' | 'refused'): void {
+    const endedAt = this.clock.now();
+    this.metrics.ended({ work: 'training', outcome, orderedAt: orderedAt ?? endedAt, endedAt });
   }
 
   /** In the transaction that gives the job up: the profile fails; at the end of the cycle the credits come back. */
@@ -151,7 +152,7 @@ export class TrainingEndService {
     return () => {
       this.live.publish(profile.userId, 'profile.changed', { profileId: profile.id, status: 'failed' });
       if (balance !== null) this.live.publish(profile.userId, 'credits.changed', { balance });
-      this.count(profile.trainingStartedAt, 'failed');
+      this.count(profile.trainingStartedAt, profile.failure === 'too_few_photos' ? 'refused' : 'failed');
     };
   }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { commandLineOf, findProgram } from './programs.js';
@@ -11,13 +12,15 @@ import { hasCode } from './start-error.js';
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 50;
-/** Apart by so many, ports of processes that start one after the other do not meet. A prime that does not divide the range. */
+/** Apart by so many, ports of processes that start one after the other do not meet. */
 const APART = 211;
 let asked = process.pid * APART;
 
-/** A TCP port that nobody listens on right now. Each process has a row of its own, so that those that start at once do not get the same. */
+/** A TCP port that nobody listens on right now. Processes that start at once begin at different places, so that they do not get the same. */
 export async function findFreePort(): Promise<number> {
   for (let left = TRIES; left > 0; left -= 1) {
+    // Where many in a row are taken, others may be free.
+    if (left === TRIES / 2) asked += randomInt(HIGHEST - LOWEST);
     const port = LOWEST + (asked++ % (HIGHEST - LOWEST));
     if (await isPortFree(port)) return port;
   }

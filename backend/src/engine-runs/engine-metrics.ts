@@ -6,13 +6,13 @@ export interface EndedWork {
   work: 'training' | 'portraits';
   /** The scene of the style; none for a training. */
   scene?: string;
-  outcome: 'completed' | 'failed';
-  /** When it was begun for the first time; null where it never was. */
-  startedAt: Date | null | undefined;
+  /** Refused: there were too few photos that can be used. */
+  outcome: 'completed' | 'failed' | 'refused';
+  orderedAt: Date;
   endedAt: Date;
 }
 
-/** How long customers waited for trainings and runs, from the first attempt to the end that they were told of. */
+/** How long customers waited for trainings and runs, from the order to the end that they were told of. */
 @Injectable()
 export class EngineMetrics {
   private readonly duration: Histogram;
@@ -24,8 +24,8 @@ export class EngineMetrics {
     });
   }
 
-  ended({ work, scene = 'none', outcome, startedAt, endedAt }: EndedWork): void {
-    const seconds = startedAt ? (endedAt.getTime() - startedAt.getTime()) / 1000 : 0;
+  ended({ work, scene = 'none', outcome, orderedAt, endedAt }: EndedWork): void {
+    const seconds = (endedAt.getTime() - orderedAt.getTime()) / 1000;
     this.duration.record(Math.max(0, seconds), { work, style: scene, outcome });
   }
 }

@@ -74,13 +74,11 @@ export class GenerationRunService {
     } finally {
       await this.discardUnwanted(generationId);
     }
-    if (!kept) return;
-    this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
-    this.count(generation, 'completed');
+    if (kept) this.live.publish(generation.userId, 'generation.changed', { generationId, status: 'completed' });
   }
 
-  private count({ scene, startedAt }: Generation, outcome: 'completed' | 'failed'): void {
-    this.metrics.ended({ work: 'portraits', scene, outcome, startedAt, endedAt: this.clock.now() });
+  private count({ scene, createdAt }: Generation, outcome: 'completed' | 'failed'): void {
+    this.metrics.ended({ work: 'portraits', scene, outcome, orderedAt: createdAt, endedAt: this.clock.now() });
   }
 
   /** In the transaction that gives the job up: the run fails and its credits come back. */
@@ -121,7 +119,9 @@ export class GenerationRunService {
   /** @returns false when the run was called off in the meantime. */
   private async deliver(generation: Generation, lease: Lease): Promise<boolean> {
     try {
-      return await this.commit(generation, await this.render(generation, lease), lease);
+      const kept = await this.commit(generation, await this.render(generation, lease), lease);
+      if (kept) this.count(generation, 'completed');
+      return kept;
     } catch (error) {
       if (error instanceof EngineExhausted) throw new PermanentFailure(error.message, { cause: error });
       throw error;

@@ -75,10 +75,13 @@ export class EmailService {
 
   private async handOver(email: Email): Promise<void> {
     const begun = performance.now();
-    let outcome = 'refused';
+    let outcome = 'taken';
     try {
       await this.mailer.send(email);
-      outcome = 'taken';
+    } catch (error) {
+      // What the mail server said to RCPT TO is about one address, and no fault of ours or its.
+      outcome = (error as { command?: string }).command === 'RCPT TO' ? 'unknown address' : 'refused';
+      throw error;
     } finally {
       this.duration.record((performance.now() - begun) / 1000, { outcome });
     }

@@ -42,14 +42,15 @@ export class RetentionOverview {
     return { items, unjournaled: await countUnjournaled(em, this.clock.now()) };
   }
 
-  /** By how many seconds each promise is late, and 0 where it is kept. */
+  /** By how many seconds each promise is late: 0 where it is kept, at least 1 where something is overdue. */
   async lateness(): Promise<Map<string, number>> {
     const em = this.em.fork();
     const now = this.clock.now().getTime();
     const late = new Map<string, number>();
     for (const rule of this.terms) {
-      const { promisedUntil } = await this.overdue(em, rule);
-      late.set(rule.name, promisedUntil === null ? 0 : Math.max(0, (now - Date.parse(promisedUntil)) / 1000));
+      const { overdue, promisedUntil } = await this.overdue(em, rule);
+      const seconds = promisedUntil === null ? 0 : (now - Date.parse(promisedUntil)) / 1000;
+      late.set(rule.name, overdue === 0 ? 0 : Math.max(1, seconds));
     }
     return late;
   }

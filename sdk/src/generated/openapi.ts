@@ -3757,6 +3757,15 @@ export interface components {
         };
         /** @description What happened within 24 hours, and what is so now. */
         AdminOperations: {
+            /** @description The newest; null before the first. */
+            backup: {
+                /** @description Of the dump of the database, encrypted. */
+                bytes: number;
+                /** Format: date-time */
+                finishedAt: string;
+                /** @description Whether it was restored and its books were right. */
+                isChecked: boolean;
+            } | null;
             /** @description Connections of the API which answered to the database, and requests that wait for one. */
             connections: {
                 idle: number;
@@ -3771,6 +3780,8 @@ export interface components {
                 /** @description Taken by the mail server. */
                 sent: number;
             };
+            /** @description Whether backups are configured. */
+            isBackedUp: boolean;
             paidRappen: number;
             returnedRappen: number;
             /** @description Services that the API which answered needs, and whether it reaches them. */
@@ -3785,6 +3796,8 @@ export interface components {
                 medianSeconds: number | null;
                 p95Seconds: number | null;
                 style: string;
+                /** Format: uuid */
+                styleId: string;
             }[];
             trainings: {
                 completed: number;

@@ -17,7 +17,18 @@ export const AdminOperations = z
       open: z.int().describe('Begun, and not taken yet.'),
     }),
     trainings: Work,
-    styles: z.array(Work.extend({ style: z.string() })).describe('Runs by style, the most frequent first.'),
+    styles: z
+      .array(Work.extend({ styleId: z.uuid(), style: z.string() }))
+      .describe('Runs by style, the most frequent first.'),
+    backup: z
+      .object({
+        finishedAt: z.iso.datetime(),
+        bytes: z.int().describe('Of the dump of the database, encrypted.'),
+        isChecked: z.boolean().describe('Whether it was restored and its books were right.'),
+      })
+      .nullable()
+      .describe('The newest; null before the first.'),
+    isBackedUp: z.boolean().describe('Whether backups are configured.'),
     creditsReturned: z.int().describe('For runs and trainings that failed or were called off.'),
     paidRappen: rappen,
     returnedRappen: rappen,

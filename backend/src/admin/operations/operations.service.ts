@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { readTrainings } from '../../ai-profiles/index.js';
+import { readLastBackup } from '../../backups/index.js';
 import { CONFIG, type Config } from '../../config/index.js';
 import { readMovedCredits } from '../../credits/index.js';
 import { readRunsByStyle } from '../../generations/index.js';
@@ -32,10 +33,17 @@ export class OperationsService {
       emails: await readEmails(this.em, since),
       trainings: await readTrainings(this.em, since),
       styles: await this.runsByStyle(since),
+      backup: await this.lastBackup(),
+      isBackedUp: this.config.backups !== null,
       creditsReturned: credits.generation_return + credits.training_return,
       paidRappen: money.paid,
       returnedRappen: money.returned,
     };
+  }
+
+  private async lastBackup(): Promise<AdminOperations['backup']> {
+    const last = await readLastBackup(this.em);
+    return last && { finishedAt: last.finishedAt.toISOString(), bytes: last.bytes, isChecked: last.isChecked };
   }
 
   private async runsByStyle(since: Date): Promise<AdminOperations['styles']> {
@@ -44,6 +52,7 @@ export class OperationsService {
     return runs
       .map(({ styleId, ...figures }) => ({
         ...figures,
+        styleId,
         style: styles.find(({ id }) => id === styleId)?.displayName ?? '',
       }))
       .toSorted((a, b) => b.completed + b.failed - (a.completed + a.failed));

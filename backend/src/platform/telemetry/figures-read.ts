@@ -4,7 +4,10 @@ import { withDeadline } from '../outages/index.js';
 /** A database that hangs must not keep the other figures from being told, in milliseconds. */
 const READ_MS = 2_000;
 
-/** Takes one figure of what was read. */
+/** So old may be what is told while it cannot be read anew, or three times what is kept anyway, in milliseconds. */
+const STALE_MS = 60_000;
+
+/** Tells one figure. */
 export type Tell = (gauge: ObservableGauge, value: number, labels: Attributes) => void;
 
 interface FiguresRead<T> {
@@ -28,8 +31,9 @@ export function tellFiguresRead<T>(meter: Meter, { gauges, read, tell, keepMs = 
       })
       .finally(() => (reading = null)));
   meter.addBatchObservableCallback(async (result) => {
-    const isFresh = last !== null && performance.now() - last.at < keepMs;
-    const found = isFresh ? last!.found : await withDeadline(readOnce(), READ_MS).catch(() => null);
+    const known = (ms: number): T | null => (last !== null && performance.now() - last.at < ms ? last.found : null);
+    const found =
+      known(keepMs) ?? (await withDeadline(readOnce(), READ_MS).catch(() => known(Math.max(STALE_MS, 3 * keepMs))));
     tell(found, (gauge, value, labels) => result.observe(gauge, value, labels));
   }, gauges);
 }

@@ -34,7 +34,7 @@ export function measureRequests({ meter, isServed }: Metrics): RequestHandler {
   };
 }
 
-/** A span for each request to the API, in which all that it does stands. What a visitor's own trace would be is not asked. */
+/** A span for each request to the API, in which all that it does stands. A `traceparent` that a client sends is ignored. */
 export function traceRequests({ isServed }: Traces): RequestHandler {
   if (!isServed) return (_request, _response, next) => next();
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -42,8 +42,10 @@ export function traceRequests({ isServed }: Traces): RequestHandler {
     const span = beginSpan(request.method, SpanKind.SERVER);
     response.once('close', () => {
       span.updateName(`${request.method} ${routeOf(request)}`);
-      span.setAttributes({ 'http.route': routeOf(request), 'http.response.status_code': response.statusCode });
-      if (response.statusCode >= 500 || !response.writableEnded) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute('http.route', routeOf(request));
+      // One that was called off by its client has no answer.
+      if (response.writableEnded) span.setAttribute('http.response.status_code', response.statusCode);
+      if (response.writableEnded && response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
     within(span, next);

@@ -5,7 +5,7 @@ import { SpanKind, SpanStatusCode, type Histogram, type Span } from '@openteleme
 import { CONFIG, isPushHost, type Config } from '../../config/index.js';
 import { DURATION_BUCKETS } from './buckets.js';
 import { Metrics } from './metrics.js';
-import { beginSpan, Traces } from './traces.js';
+import { beginSpan, isTracing, Traces } from './traces.js';
 
 /** As much of a request of Node's `fetch` as is looked at. */
 interface FetchRequest {
@@ -19,7 +19,7 @@ interface FetchRequest {
 @Injectable()
 export class OutgoingRequests implements OnApplicationShutdown {
   private readonly duration: Histogram;
-  private readonly begun = new WeakMap<object, { at: number; span: Span }>();
+  private readonly begun = new WeakMap<object, { at: number; span: Span | null }>();
   private readonly services: Map<string, string>;
   private readonly pushHosts: readonly string[];
   private readonly channels: [string, (message: unknown) => void][];
@@ -73,7 +73,10 @@ export class OutgoingRequests implements OnApplicationShutdown {
   }
 
   private began(request: object): void {
-    this.begun.set(request, { at: performance.now(), span: beginSpan('request', SpanKind.CLIENT) });
+    this.begun.set(request, {
+      at: performance.now(),
+      span: isTracing() ? beginSpan('request', SpanKind.CLIENT) : null,
+    });
   }
 
   private ended(request: object, host: unknown, status?: number): void {
@@ -85,10 +88,10 @@ export class OutgoingRequests implements OnApplicationShutdown {
       service,
       status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx`,
     });
-    begun.span.updateName(service);
-    if (status === undefined || status >= 500) begun.span.setStatus({ code: SpanStatusCode.ERROR });
-    if (status !== undefined) begun.span.setAttribute('http.response.status_code', status);
-    begun.span.end();
+    begun.span?.updateName(service);
+    if (status === undefined || status >= 500) begun.span?.setStatus({ code: SpanStatusCode.ERROR });
+    if (status !== undefined) begun.span?.setAttribute('http.response.status_code', status);
+    begun.span?.end();
   }
 }
 

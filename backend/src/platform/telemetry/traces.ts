@@ -10,6 +10,7 @@ import {
   type Context,
   type Span,
 } from '@opentelemetry/api';
+import { withDeadline } from '../outages/index.js';
 
 /** Where traces go, and how many of them. */
 export interface TracesTarget {
@@ -21,6 +22,9 @@ export interface TracesTarget {
 
 /** What ended is sent together so often, in milliseconds. */
 const SENT_AFTER_MS = 1_000;
+/** A collector that does not answer holds nothing up for longer, in milliseconds: neither sending, nor the end of the process. */
+const SEND_MS = 4_000;
+const END_MS = 2_000;
 
 /** All parts of the product have one name for their spans. */
 const tracer = () => trace.getTracer('bildnis');
@@ -30,7 +34,10 @@ const tracer = () => trace.getTracer('bildnis');
  * topics and services, never an id of somebody or an address. Without a target nothing is traced.
  */
 export class Traces implements OnApplicationShutdown {
-  private constructor(private readonly provider: { shutdown(): Promise<void> } | null) {}
+  private constructor(
+    private readonly provider: { shutdown(): Promise<void> } | null,
+    private readonly isGlobal = false,
+  ) {}
 
   static async to(target: TracesTarget | null, role: 'api' | 'worker'): Promise<Traces> {
     if (target === null) return new Traces(null);
@@ -46,14 +53,14 @@ export class Traces implements OnApplicationShutdown {
       sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(target.share) }),
       spanProcessors: [
         new sdk.BatchSpanProcessor({
-          exporter: new OTLPTraceExporter({ url: target.url }),
+          exporter: new OTLPTraceExporter({ url: target.url, timeoutMillis: SEND_MS }),
           scheduledDelayMillis: SENT_AFTER_MS,
+          exportTimeoutMillis: SEND_MS,
         }),
       ],
     });
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-    trace.setGlobalTracerProvider(provider);
-    return new Traces(provider);
+    return new Traces(provider, trace.setGlobalTracerProvider(provider));
   }
 
   get isServed(): boolean {
@@ -63,7 +70,8 @@ export class Traces implements OnApplicationShutdown {
   /** What was not sent yet is sent, as far as there is time. */
   async onApplicationShutdown(): Promise<void> {
     if (!this.provider) return;
-    await this.provider.shutdown().catch(() => undefined);
+    await withDeadline(this.provider.shutdown(), END_MS).catch(() => undefined);
+    if (!this.isGlobal) return;
     trace.disable();
     context.disable();
   }
@@ -96,16 +104,18 @@ export const within = <T>(span: Span, act: () => T): T => context.with(trace.set
 
 const VERSION = '00';
 
-/** The trace that is under way, as W3C's `traceparent`, for whoever goes on with it; null where nothing is traced. */
+/** Whether there is a trace under way that something can be a part of. */
+export const isTracing = (): boolean => trace.getSpanContext(context.active()) !== undefined;
+
+/** The trace that is under way, as W3C's `traceparent`, for whoever goes on with it, also one that is not kept; null where nothing is traced. */
 export function traceparent(): string | null {
   const span = trace.getSpanContext(context.active());
-  if (!span || (span.traceFlags & TraceFlags.SAMPLED) === 0) return null;
-  return `${VERSION}-${span.traceId}-${span.spanId}-01`;
+  return span ? `${VERSION}-${span.traceId}-${span.spanId}-0${span.traceFlags & TraceFlags.SAMPLED}` : null;
 }
 
 /** To go on with what `traceparent` has told; from the beginning where that was nothing. */
 export function goingOnWith(parent: string | null): Context {
-  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(parent ?? '') ?? [];
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0([01])$/.exec(parent ?? '') ?? [];
   if (!traceId || !spanId) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number(flags), isRemote: true });
 }

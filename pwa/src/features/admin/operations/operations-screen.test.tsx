@@ -15,6 +15,8 @@ const WELL: Schemas['AdminOperations'] = {
   emails: { sent: 12, open: 0 },
   trainings: WORK,
   styles: [],
+  backup: { finishedAt: new Date().toISOString(), bytes: 12_400_000, isChecked: true },
+  isBackedUp: true,
   creditsReturned: 0,
   paidRappen: 1790,
   returnedRappen: 0,
@@ -40,7 +42,8 @@ it('says that all is well', async () => {
   );
   expect(screen.getAllByText('erreichbar')).toHaveLength(2);
   expect(screen.getByText('nichts wartet länger als 10 Minuten')).toBeTruthy();
-  expect(screen.getByText('12 verschickt, 0 offen')).toBeTruthy();
+  expect(screen.getByText('12 verschickt, 0 nicht angenommen')).toBeTruthy();
+  expect(screen.getByText(/, 12\sMB$/)).toBeTruthy();
   expect(screen.getByText('In den letzten 24 Stunden wurde nichts generiert.')).toBeTruthy();
   expect(screen.queryByText(/Ein Dienst antwortet nicht/)).toBeNull();
 });
@@ -51,7 +54,18 @@ it('says what is wrong, and what could not be loaded', async () => {
       operations={loaded({
         ...WELL,
         services: [{ name: 'Redis', isAway: true }],
-        styles: [{ ...WORK, style: 'Corporate', completed: 3, failed: 2, medianSeconds: 20, p95Seconds: 40 }],
+        isBackedUp: false,
+        styles: [
+          {
+            ...WORK,
+            styleId: '6b0f3c1e-0d5a-4c1b-9f65-2a77d0c4e9aa',
+            style: 'Corporate',
+            completed: 3,
+            failed: 2,
+            medianSeconds: 20,
+            p95Seconds: 40,
+          },
+        ],
       })}
       queues={loaded([queue(1260)])}
       retention={failed}
@@ -61,7 +75,8 @@ it('says what is wrong, and what could not be loaded', async () => {
     screen.getByText('Ein Dienst antwortet nicht. Was wartet, geht weiter, sobald er wieder da ist.'),
   ).toBeTruthy();
   expect(screen.getByText('antwortet nicht')).toBeTruthy();
-  expect(screen.getByText('E-Mails: seit 21 Minuten')).toBeTruthy();
+  expect(screen.getByText('E-Mails warten seit 21 Minuten')).toBeTruthy();
   expect(screen.getByText('nicht geladen')).toBeTruthy();
+  expect(screen.getByText('Sicherungen sind nicht eingerichtet')).toBeTruthy();
   expect(screen.getByText('die Hälfte in 20 s, fast alle in 40 s')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { LoadedPart } from '~/features/shell';
+import { LoadedPart, momentText } from '~/features/shell';
 import type { Loaded, Schemas } from '~/lib/api';
-import { formatChf, formatNumber } from '~/lib/formats';
+import { formatChf, formatNumber, megabytes } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { AppLink, useRouter } from '~/lib/navigation';
 import { Notice, PageHeader, PlainButton, Section, Status, Table, Terms } from '~/ui';
@@ -11,6 +11,8 @@ type Operations = Schemas['AdminOperations'];
 
 /** Work that is due waits no longer than this, in seconds; as the alert JobsWait has it. */
 const LONGEST_WAIT = 600;
+/** In milliseconds; as the alert BackupOld has it. */
+const OLDEST_BACKUP = 26 * 60 * 60 * 1000;
 
 const good = (text: string) => <Status tone="good">{text}</Status>;
 const bad = (text: string) => <Status tone="bad">{text}</Status>;
@@ -39,6 +41,18 @@ function retentionOf({ items, unjournaled }: Schemas['RetentionReport'], t: Text
 function timesOf({ medianSeconds, p95Seconds }: Operations['trainings'], t: Text): string {
   if (medianSeconds === null || p95Seconds === null) return '';
   return t('admin.engine.times', { median: formatNumber(medianSeconds), p95: formatNumber(p95Seconds) });
+}
+
+function backupOf({ backup, isBackedUp }: Operations, t: Text): ReactNode {
+  if (!isBackedUp) return bad(t('admin.operations.noBackups'));
+  if (!backup) return bad(t('admin.operations.noBackupYet'));
+  const made = t('admin.operations.backupValue', {
+    moment: momentText(backup.finishedAt, t),
+    size: formatNumber(megabytes(backup.bytes)),
+  });
+  const isOld = Date.now() - Date.parse(backup.finishedAt) > OLDEST_BACKUP;
+  if (!backup.isChecked) return bad(t('admin.operations.backupUnchecked', { made }));
+  return isOld ? bad(made) : good(made);
 }
 
 function Glance({ operations, queues, retention }: { operations: Operations } & Omit<OperationsPage, 'operations'>) {
@@ -95,6 +109,7 @@ function Glance({ operations, queues, retention }: { operations: Operations } & 
             returned: formatChf(operations.returnedRappen),
           }),
         ],
+        [t('admin.operations.backup'), backupOf(operations, t)],
         [t('admin.operations.version'), operations.version ?? '–'],
       ]}
     />
@@ -107,7 +122,7 @@ function Styles({ styles }: { styles: Operations['styles'] }) {
     <Table<Operations['styles'][number] & { id: string }>
       label={t('admin.operations.byStyle')}
       empty={t('admin.operations.noRuns')}
-      rows={styles.map((row) => ({ ...row, id: row.style }))}
+      rows={styles.map((row) => ({ ...row, id: row.styleId }))}
       columns={[
         { id: 'style', title: t('admin.operations.style'), renderCell: ({ style }) => style },
         {
