@@ -7,8 +7,10 @@ import { readConfig } from './config/index.js';
 await runEntry(async () => {
   const { values } = parseArgs({ options: { identity: { type: 'string' }, from: { type: 'string' } } });
   if (!values.identity) throw new CommandRefused('Aufruf: restore --identity DATEI [--from database/….dump.age]');
-  const { key, objects } = await restore(readConfig(process.env), values.identity, values.from);
+  const { key, restored, unreadable } = await restore(readConfig(process.env), values.identity, values.from);
+  for (const object of unreadable) process.stderr.write(`cannot be read: ${object}\n`);
   process.stdout.write(
-    `${key} is restored, with ${objects} objects. Next: replay, which repeats deletions made since; then start API and worker.\n`,
+    `${key ?? 'What was missing'} is restored, with ${restored} objects. Next: migrate, then replay, which repeats deletions made since; then start API and worker.\n`,
   );
+  if (unreadable.length > 0) process.exitCode = 1;
 });

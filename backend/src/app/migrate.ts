@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { BACKUP_LOCK } from '../backups/index.js';
 import { createFirstAdmin, FIRST_ADMIN_EMAIL } from '../sign-in/index.js';
 import { PacksService, PlansService } from '../catalogue/index.js';
 import { databaseOptions } from '../platform/database/index.js';
@@ -24,6 +25,8 @@ export async function migrate(
   try {
     return await guard.transactional(async (locked) => {
       await locked.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+      // Behind a backup: else every statement on a table that changes would wait for both.
+      await locked.execute('select pg_advisory_xact_lock(?)', [BACKUP_LOCK]);
       await refuseUnknownSchema(orm);
       await orm.migrator.up();
       return orm.em.fork().transactional(async (em) => {

@@ -2,11 +2,11 @@ import type { ObjectStorage } from '../integrations/storage/index.js';
 import { DAY } from '../platform/clock/index.js';
 
 const DUMPS = 'database/';
-const NAME = /^database\/(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.dump\.age$/;
+const NAME = /^database\/(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(\.unchecked)?\.dump\.age$/;
 
 /** The key of a dump of this moment; the newest comes last. */
-export const dumpKey = (now: Date): string =>
-  `${DUMPS}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.dump.age`;
+export const dumpKey = (now: Date, isChecked: boolean): string =>
+  `${DUMPS}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isChecked ? '' : '.unchecked'}.dump.age`;
 
 /** When the dump of a key was made; null for what is none. */
 function madeAt(key: string): Date | null {
@@ -26,6 +26,8 @@ export async function endOldDumps(target: ObjectStorage, now: Date, keptDays: nu
   await target.delete((await dumpsIn(target)).filter((key) => madeAt(key)!.getTime() <= before));
 }
 
-/** The newest dump; null where there is none. */
-export const newestDump = async (target: ObjectStorage): Promise<string | null> =>
-  (await dumpsIn(target)).at(-1) ?? null;
+/** The newest dump that was restored and found right, or else the newest; null where there is none. */
+export async function newestDump(target: ObjectStorage): Promise<string | null> {
+  const keys = await dumpsIn(target);
+  return keys.findLast((key) => !key.includes('.unchecked.')) ?? keys.at(-1) ?? null;
+}

@@ -1,25 +1,32 @@
-import { ObjectMissing, type ObjectStorage } from '../integrations/storage/index.js';
+import { ObjectMissing, type ListedObject, type ObjectStorage } from '../integrations/storage/index.js';
 import { DAY } from '../platform/clock/index.js';
 import { open, seal } from './sealed.js';
 
 const OBJECTS = 'objects/';
-/** Says since when the object of a copy is gone. */
+/** `gone/2026-11-30/KEY` says since when the object of a copy is gone: by a name, since a copied bucket has other times. */
 const GONE = 'gone/';
 const ENDING = '.age';
+/** Keys that are asked about at once. */
+const BATCH = 500;
 
 const copyOf = (key: string): string => `${OBJECTS}${key}${ENDING}`;
 const keyOf = (copy: string): string => copy.slice(OBJECTS.length, -ENDING.length);
-const goneMark = (key: string): string => `${GONE}${key}`;
 
-/** Copies, and since when objects of copies are gone. */
-async function readCopies(storage: ObjectStorage): Promise<{ copies: Set<string>; marks: Map<string, Date> }> {
-  const copies = new Set<string>();
-  const marks = new Map<string, Date>();
+interface Copies {
+  /** When each copy was made. */
+  copies: Map<string, Date>;
+  /** By the key of the object: the mark, and the day it says. */
+  gone: Map<string, { mark: string; since: Date }>;
+}
+
+async function readCopies(storage: ObjectStorage): Promise<Copies> {
+  const found: Copies = { copies: new Map(), gone: new Map() };
   for await (const { key, changedAt } of storage.listAll()) {
-    if (key.startsWith(OBJECTS)) copies.add(key);
-    if (key.startsWith(GONE)) marks.set(key, changedAt);
+    if (key.startsWith(OBJECTS)) found.copies.set(key, changedAt);
+    const [, day, of] = /^gone\/(\d{4}-\d\d-\d\d)\/(.+)$/.exec(key) ?? [];
+    if (day && of) found.gone.set(of, { mark: key, since: new Date(`${day}T00:00:00Z`) });
   }
-  return { copies, marks };
+  return found;
 }
 
 /** @returns null where it was deleted since it was listed */
@@ -33,64 +40,106 @@ interface CopyOptions {
   from: ObjectStorage;
   to: ObjectStorage;
   recipient: string;
-  /** What the keys begin with that are copied. */
-  prefixes: readonly string[];
+  isCopied: (key: string) => boolean;
+  /** Of these keys those that something in the database refers to. */
+  wanted: (keys: string[]) => Promise<Set<string>>;
   now: Date;
   /** For so long a copy outlives its object. */
   keptDays: number;
+  signal: AbortSignal;
+}
+
+export interface CopyReport {
+  copied: number;
+  removed: number;
+  /** Copies whose object is not in the store although the database refers to it: they stay. */
+  missing: number;
 }
 
 /**
- * Brings the copies of objects up to date. An object never changes under its key, so each is copied once. The copy of one that is gone stays
- * some days, in case it went by mistake, and then goes too.
+ * Brings the copies of objects up to date. The copy of one that was deleted stays some days, in case that was a mistake, and then goes too; the
+ * copy of one that the database refers to never goes, whatever the store says.
  */
-export async function copyObjects({ from, to, recipient, prefixes, now, keptDays }: CopyOptions): Promise<{
-  copied: number;
-  removed: number;
-}> {
-  const { copies, marks } = await readCopies(to);
+export async function copyObjects(options: CopyOptions): Promise<CopyReport> {
+  const { from, to, recipient, isCopied, signal } = options;
+  const { copies, gone } = await readCopies(to);
+  const isNew = ({ key, changedAt }: ListedObject): boolean => {
+    const copiedAt = copies.get(copyOf(key));
+    return !copiedAt || copiedAt < changedAt;
+  };
+  const left = new Set(copies.keys());
   let copied = 0;
-  for (const prefix of prefixes)
-    for await (const key of from.list(prefix)) {
-      if (marks.has(goneMark(key))) await to.delete([goneMark(key)]);
-      if (copies.delete(copyOf(key))) continue;
-      const bytes = await readIfThere(from, key);
-      if (!bytes) continue;
-      await to.put(copyOf(key), await seal(recipient, bytes), 'application/octet-stream');
-      copied += 1;
-    }
-  return { copied, removed: await endCopies(to, copies, marks, now, keptDays) };
+  for await (const object of from.listAll()) {
+    signal.throwIfAborted();
+    const { key } = object;
+    if (!isCopied(key)) continue;
+    left.delete(copyOf(key));
+    const mark = gone.get(key)?.mark;
+    if (mark) await to.delete([mark]);
+    const bytes = isNew(object) ? await readIfThere(from, key) : null;
+    if (!bytes) continue;
+    await to.put(copyOf(key), await seal(recipient, bytes), 'application/octet-stream');
+    copied += 1;
+  }
+  return { copied, ...(await endCopies(options, [...left].map(keyOf), gone)) };
 }
 
-/** @param left copies whose object is gone */
+/** @param keys of copies whose object is gone */
 async function endCopies(
-  to: ObjectStorage,
-  left: ReadonlySet<string>,
-  marks: ReadonlyMap<string, Date>,
-  now: Date,
-  keptDays: number,
-): Promise<number> {
-  let removed = 0;
-  for (const copy of left) {
-    const mark = goneMark(keyOf(copy));
-    const since = marks.get(mark);
-    if (!since) await to.put(mark, new Uint8Array(), 'application/octet-stream');
-    else if (now.getTime() - since.getTime() >= keptDays * DAY) {
-      await to.delete([copy, mark]);
-      removed += 1;
+  { to, wanted, now, keptDays, signal }: CopyOptions,
+  keys: readonly string[],
+  gone: Copies['gone'],
+): Promise<Pick<CopyReport, 'removed' | 'missing'>> {
+  const report = { removed: 0, missing: 0 };
+  for (let start = 0; start < keys.length; start += BATCH) {
+    signal.throwIfAborted();
+    const batch = keys.slice(start, start + BATCH);
+    const needed = await wanted(batch);
+    report.missing += needed.size;
+    for (const key of batch.filter((one) => !needed.has(one))) {
+      const noted = gone.get(key);
+      if (!noted) await to.put(`${GONE}${now.toISOString().slice(0, 10)}/${key}`, new Uint8Array(), 'text/plain');
+      else if (now.getTime() - noted.since.getTime() >= keptDays * DAY) {
+        await to.delete([copyOf(key), noted.mark]);
+        report.removed += 1;
+      }
     }
   }
-  return removed;
+  return report;
 }
 
-/** Puts back every object that has a copy and is not there. @returns how many */
-export async function restoreObjects(from: ObjectStorage, to: ObjectStorage, identity: string): Promise<number> {
-  let restored = 0;
+interface RestoreOptions {
+  from: ObjectStorage;
+  to: ObjectStorage;
+  identity: string;
+  wanted: CopyOptions['wanted'];
+}
+
+/** Puts back every object that the database refers to and that is not there. @returns how many, and the keys of copies that cannot be read */
+export async function restoreObjects({ from, to, identity, wanted }: RestoreOptions): Promise<{
+  restored: number;
+  unreadable: string[];
+}> {
+  const report = { restored: 0, unreadable: [] as string[] };
+  const bringBack = async (batch: string[]): Promise<void> => {
+    const needed = await wanted(batch);
+    for (const key of batch) {
+      if (!needed.has(key) || (await to.has(key))) continue;
+      const bytes = await open(identity, await from.read(copyOf(key))).catch(() => null);
+      if (!bytes) report.unreadable.push(key);
+      else {
+        await to.put(key, bytes, 'application/octet-stream');
+        report.restored += 1;
+      }
+    }
+  };
+  let batch: string[] = [];
   for await (const copy of from.list(OBJECTS)) {
-    const key = keyOf(copy);
-    if (await to.has(key)) continue;
-    await to.put(key, await open(identity, await from.read(copy)), 'application/octet-stream');
-    restored += 1;
+    batch.push(keyOf(copy));
+    if (batch.length < BATCH) continue;
+    await bringBack(batch);
+    batch = [];
   }
-  return restored;
+  await bringBack(batch);
+  return report;
 }

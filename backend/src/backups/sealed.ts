@@ -20,6 +20,9 @@ function decrypterWith(identity: string): Decrypter {
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
 const asNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream);
 
+/** @throws Error where it is no public key */
+export const requireRecipient = (recipient: string): void => void encrypterFor(recipient);
+
 /** Encrypts a file, streaming. */
 export async function sealFile(recipient: string, from: string, to: string): Promise<void> {
   const sealed = await encrypterFor(recipient).encrypt(asWeb(createReadStream(from)));

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.js';
 import { readStorage, storageVariables, type StorageConfig } from './storage.js';
@@ -23,8 +24,16 @@ export const backupVariables = {
 };
 const Variables = z.object(backupVariables);
 
-/** @throws ConfigurationError for a place without a key, a key without a place, or half a bucket. */
-export function readBackups(value: z.infer<typeof Variables>): BackupConfig | null {
+/** Whether copies would lie in the store that they are copies of, and be lost with it. */
+function isWithin(target: StorageConfig, store: StorageConfig): boolean {
+  if (target.kind === 's3' && store.kind === 's3')
+    return target.endpoint === store.endpoint && target.bucket === store.bucket;
+  if (target.kind !== 'disk' || store.kind !== 'disk') return false;
+  return `${resolve(target.dir)}/`.startsWith(`${resolve(store.dir)}/`);
+}
+
+/** @throws ConfigurationError for a place without a key, a key without a place, half a bucket, or a place within the store. */
+export function readBackups(value: z.infer<typeof Variables>, store: StorageConfig): BackupConfig | null {
   const recipient = value.BACKUP_RECIPIENT;
   const place = {
     STORAGE_DIR: value.BACKUP_DIR,
@@ -37,8 +46,15 @@ export function readBackups(value: z.infer<typeof Variables>): BackupConfig | nu
   const hasPlace = Object.entries(place).some(([name, given]) => name !== 'S3_REGION' && given !== undefined);
   if (!recipient && !hasPlace) return null;
   if (!recipient) throw new ConfigurationError(['BACKUP_RECIPIENT is needed: backups are never written in the clear']);
+  const target = readTarget(place);
+  if (isWithin(target, store))
+    throw new ConfigurationError(['backups would lie in the store that they are of: name another place']);
+  return { target, recipient };
+}
+
+function readTarget(place: Parameters<typeof readStorage>[0]): StorageConfig {
   try {
-    return { target: readStorage(place), recipient };
+    return readStorage(place);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     throw new ConfigurationError(

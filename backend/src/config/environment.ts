@@ -209,7 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     redisUrl: value.REDIS_URL,
     storage: readStorage(value),
-    backups: readBackups(value),
+    backups: readBackups(value, readStorage(value)),
     journalDir: value.JOURNAL_DIR ?? join(value.STORAGE_DIR ? dirname(resolve(value.STORAGE_DIR)) : '.data', 'journal'),
     journalDays: value.JOURNAL_DAYS,
     schedules: value.SCHEDULES,

@@ -244,7 +244,7 @@ describe('a vote ends', () => {
       for (const clock of clocks) clock.shift(passed);
       await round(product);
     };
-    expect(Date.parse(vote.endsAt) - Date.now()).toBeLessThanOrEqual(days * DAY);
+    expect(Date.parse(vote.endsAt) - clocks[0]!.now().getTime()).toBeLessThanOrEqual(days * DAY);
     await after(days * DAY + 1000);
     await isGone(token);
     expect(await listed(caller)).toMatchObject([{ id: vote.id, open: false }]);

@@ -546,3 +546,37 @@ describe('configuration', () => {
     });
   });
 });
+
+describe('backups', () => {
+  const recipient = `age1${'q'.repeat(58)}`;
+  const read = (settings: Record<string, string>) => readConfig({ ...complete, ...settings }).backups;
+
+  test('are made where a key and a place are given, and nowhere else', () => {
+    expect(read({})).toBeNull();
+    expect(read({ BACKUP_RECIPIENT: recipient, BACKUP_DIR: '/backups' })).toEqual({
+      target: { kind: 'disk', dir: '/backups' },
+      recipient,
+    });
+  });
+
+  test.each([
+    ['in the clear', { BACKUP_DIR: '/backups' }, 'BACKUP_RECIPIENT is needed: backups are never written in the clear'],
+    [
+      'nowhere',
+      { BACKUP_RECIPIENT: recipient },
+      'BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys, is needed',
+    ],
+    [
+      'in half a bucket',
+      { BACKUP_RECIPIENT: recipient, BACKUP_S3_ENDPOINT: 'https://s3.example' },
+      'BACKUP_S3_BUCKET is needed for a bucket',
+    ],
+    [
+      'within the store that they are of',
+      { BACKUP_RECIPIENT: recipient, BACKUP_DIR: 'files/backups' },
+      'backups would lie in the store that they are of: name another place',
+    ],
+  ])('%s are refused', (_where, settings, problem) => {
+    expect(() => read(settings)).toThrow(problem);
+  });
+});

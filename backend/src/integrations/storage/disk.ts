@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, opendir, readFile, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { requireSafeKey, ObjectMissing, ObjectStorage, type ListedObject, type StoredObject } from './port.js';
 
 /** What a write is called until it is done. */
@@ -12,8 +12,11 @@ const WRITES = 10;
 
 /** Objects as files below one folder. */
 export class DiskStorage extends ObjectStorage {
-  constructor(private readonly root: string) {
+  private readonly root: string;
+
+  constructor(root: string) {
     super();
+    this.root = resolve(root);
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -50,11 +53,9 @@ export class DiskStorage extends ObjectStorage {
   }
 
   async *list(prefix: string): AsyncIterable<string> {
-    const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(ignoreMissing);
-    for (const entry of entries ?? []) {
-      if (entry.isFile() && !entry.name.startsWith('.'))
-        yield join(entry.parentPath, entry.name).slice(this.root.length + 1);
-    }
+    // Folder by folder: one that goes meanwhile takes no other out of the list.
+    for await (const { path, name } of this.walk(this.path(prefix)))
+      if (!name.startsWith('.')) yield path.slice(this.root.length + 1);
   }
 
   async *listAll(): AsyncIterable<ListedObject> {

@@ -44,7 +44,7 @@ it('says that all is well', async () => {
   expect(screen.getByText('nichts wartet länger als 10 Minuten')).toBeTruthy();
   expect(screen.getByText('12 verschickt, 0 nicht angenommen')).toBeTruthy();
   expect(screen.getByText(/, 12\sMB$/)).toBeTruthy();
-  expect(screen.getByText('In den letzten 24 Stunden wurde nichts generiert.')).toBeTruthy();
+  expect(screen.getByText('Seit gestern um diese Zeit wurde nichts generiert.')).toBeTruthy();
   expect(screen.queryByText(/Ein Dienst antwortet nicht/)).toBeNull();
 });
 

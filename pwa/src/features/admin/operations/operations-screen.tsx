@@ -24,7 +24,8 @@ const known = <T,>(of: Loaded<T>, t: Text, judge: (value: T) => ReactNode): Reac
 function waitOf(queues: readonly Schemas['AdminQueue'][], t: Text): ReactNode {
   const [longest] = queues.toSorted((a, b) => (b.oldestWaitingSeconds ?? 0) - (a.oldestWaitingSeconds ?? 0));
   const seconds = longest?.oldestWaitingSeconds ?? 0;
-  if (!longest || seconds <= LONGEST_WAIT) return good(t('admin.operations.nothingWaits'));
+  if (!longest || seconds <= LONGEST_WAIT)
+    return good(t('admin.operations.nothingWaits', { minutes: formatNumber(LONGEST_WAIT / 60) }));
   return bad(
     t('admin.operations.waits', {
       queue: t(`admin.queues.name.${longest.queue}`),
