@@ -108,8 +108,6 @@ export async function backUp(
   const { recipient, target: place } = requireBackups(config);
   try {
     const target = await createStorage({ storage: place });
-    // However long backups fail: what was promised to be gone goes.
-    await endOldDumps(target, now, DUMPS_KEPT_DAYS);
     const report = await withBackupLock(config.databaseUrl, stop, async (signal) => {
       const installation = await installationOf(config.databaseUrl);
       if (!installation) throw new CommandRefused('Die Datenbank ist leer: zu sichern ist nichts.');
@@ -117,6 +115,8 @@ export async function backUp(
         throw new CommandRefused(
           'Die Sicherungen an diesem Ort sind von einer anderen Installation. Nichts wurde geändert.',
         );
+      // Before the dump, which may fail again and again: what was promised to be gone goes.
+      await endOldDumps(target, now, DUMPS_KEPT_DAYS);
       const orm = await MikroORM.init(databaseOptions({ url: config.databaseUrl, entities: ENTITIES, poolSize: 2 }));
       try {
         return await makeAndNote({ config, orm, target, recipient, now, signal });

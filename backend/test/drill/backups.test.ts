@@ -147,7 +147,11 @@ test('an installation that was lost comes back: money, credits, portraits byte f
   const foreign = await emptyInstallation();
   await migrate(foreign.databaseUrl);
   await expect(restore(foreign, identityFile)).rejects.toThrow('nicht leer');
-  await expect(backUp(foreign)).rejects.toThrow('von einer anderen Installation');
+  const before = await copies();
+  const muchLater = new Date(Date.now() + 100 * DAY);
+  await expect(backUp(foreign, muchLater)).rejects.toThrow('von einer anderen Installation');
+  await expect(backUp(await emptyInstallation(), muchLater)).rejects.toThrow('Die Datenbank ist leer');
+  expect(await copies()).toEqual(before);
 });
 
 test('what was deleted after the backup stays deleted, and its copies go when the promise ends', async () => {
