@@ -55,7 +55,7 @@ export const computingBrowser = leanest([]);
 const LONG = /(?:main-path|site|billing|admin)\.spec\.ts$/;
 
 /** What looks at photos on the device. */
-const COMPUTING = /(?:try-out|guided|wizard)\.spec\.ts$/;
+const COMPUTING = /(?:try-out|wizard)\.spec\.ts$/;
 
 /** What takes minutes, and is walked by `npm run drill`. */
 const DRILL = /\/e2e\/drill\//;

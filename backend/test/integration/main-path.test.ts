@@ -11,7 +11,6 @@ import { hurry, hurryPreviews } from '../support/quick-engine.js';
 import { unzip } from '../support/unzip.js';
 import { until } from '../support/until.js';
 import type { Caller } from '../support/caller.js';
-import { longTest } from '../support/long-test.js';
 import { asksNowAndThen, makePortraitsAgain } from './remade-portraits.js';
 
 interface Run {
@@ -180,7 +179,7 @@ describe('the way of a photo', () => {
     expect(packed.size).toBe(8 * (1 + facts.portraitFormats.length));
   });
 
-  longTest('anybody may ask whether a picture came from here', async () => {
+  test('anybody may ask whether a picture came from here', async () => {
     const ask = async (bytes: Buffer) =>
       (await product.anonymous().sendFile('/image-checks', new Uint8Array(bytes))).body;
     const portrait = (await caller.get<{ items: Run[] }>('/generations')).body.items[0]!.portraits[3]!;
@@ -261,7 +260,7 @@ describe('the way of a photo', () => {
   test('a portrait is made again: of another photo, before a colour, before nothing', () =>
     makePortraitsAgain(product, caller, profileId));
 
-  longTest('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
+  test('a photo that was excluded when a run began is not in it, whatever is chosen later', async () => {
     const profile = async () => (await caller.get<Profile>(`/ai-profiles/${profileId}`)).body;
     const { id: photo } = (await profile()).trainedPhotos[0]!;
     const [model] = await product
