@@ -1,4 +1,4 @@
 import { Session } from './sessions/session.entity.js';
 
-/** Restored they would sign in whoever had signed out since. */
+/** A restored session would sign in a customer who has signed out since. */
 export const SESSION_TABLES_LEFT_OUT = [Session];

@@ -107,7 +107,7 @@ const VERSION = '00';
 /** Whether there is a trace under way that something can be a part of. */
 export const isTracing = (): boolean => trace.getSpanContext(context.active()) !== undefined;
 
-/** The trace that is under way, as W3C's `traceparent`, for whoever goes on with it, also one that is not kept; null where nothing is traced. */
+/** The trace that is under way, as W3C's `traceparent`, for a job that goes on with it, also where it is not kept; null where nothing is traced. */
 export function traceparent(): string | null {
   const span = trace.getSpanContext(context.active());
   return span ? `${VERSION}-${span.traceId}-${span.spanId}-0${span.traceFlags & TraceFlags.SAMPLED}` : null;
