@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
+import { allServicesThere } from '../support/all-services-there.js';
 import type { Caller } from '../support/caller.js';
 import { customer, subscriber } from '../support/customers.js';
 import { completedRun, profileWithModel, promote } from '../support/holdings.js';
@@ -36,6 +37,7 @@ test('the page on how the installation runs is for admins alone', async () => {
 });
 
 test('it tells what happened within a day, and nothing older', async () => {
+  await allServicesThere();
   const before = await read();
   expect(before).toMatchObject({ backup: null, isBackedUp: false });
   expect(before).toMatchObject({

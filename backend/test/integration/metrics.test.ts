@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Metrics } from '../../src/platform/telemetry/index.js';
+import { allServicesThere } from '../support/all-services-there.js';
 import { subscriber } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { until } from '../support/until.js';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     .execute(
       "insert into job (id, created_at, queue, topic, payload, run_after, dispatches, attempt, max_attempts) values (gen_random_uuid(), now(), 'training', 'of.another.version', '{}', now() - interval '10 minutes', 0, 0, 3)",
     );
+  await allServicesThere();
   const [api, worker] = [await figuresOf(product.api), await figuresOf(product.worker!)];
   [inApi, inWorker, text] = [api.figures, worker.figures, api.text + worker.text];
   expect(text).not.toContain(caller.userId!);

@@ -70,7 +70,11 @@ export function endSilentConnections(pool: Pool, outage: Outage): void {
   pool.on('release', (_error, client) => hold(client, false));
   let asking = false;
   const looking = setInterval(() => {
-    if (pool.ended) clearInterval(looking);
+    if (pool.ended) {
+      clearInterval(looking);
+      outage.forget();
+      return;
+    }
     const silent = [...wires.values()].filter((wire) => silenceOf(wire) >= SILENT_MS);
     if (silent.length === 0 && wires.size > 0) outage.ended();
     if (silent.length === 0 || asking) return;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Outage } from './outage.js';
+import { Outage, servicesAway, timeToEnd } from './outage.js';
 import { withDeadline } from './with-deadline.js';
 
 const told = vi.fn();
@@ -33,6 +33,19 @@ it('is told once at its begin and once at its end, however many connections noti
   ]);
   outage.began('a second time');
   expect(told).toHaveBeenCalledTimes(3);
+  outage.forget();
+});
+
+it('is away as long as one connection says so, and forgotten with the connection that can no longer see it end', () => {
+  const [one, other] = [new Outage('Redis'), new Outage('Redis')];
+  one.began('lost');
+  expect([...servicesAway()]).toEqual([['Redis', true]]);
+  expect(timeToEnd(60_000)).toBe(8_000);
+  one.forget();
+  expect([...servicesAway()]).toEqual([['Redis', false]]);
+  expect(timeToEnd(60_000)).toBe(60_000);
+  other.forget();
+  expect([...servicesAway()]).toEqual([]);
 });
 
 it('is no longer waited for after a deadline, and what comes in time is handed on', async () => {

@@ -3,17 +3,17 @@ import { Logger } from '@nestjs/common';
 /** Connections of one outage notice it seconds apart: it has ended when none has for this long, in milliseconds. */
 const SETTLED_MS = 6_000;
 
-/** Services that are away now, in this process, and all that are watched. */
-const underWay = new Set<Outage>();
-const watched = new Set<string>();
+/** What this process watches the services it needs by. */
+const watched = new Set<Outage>();
 
 /** Whether a service is known to be away. */
-const isAnythingAway = (): boolean => underWay.size > 0;
+const isAnythingAway = (): boolean => [...watched].some(({ isUnderWay }) => isUnderWay);
 
 /** Each service that is watched, and whether it is away. */
 export const servicesAway = (): Map<string, boolean> => {
-  const away = new Set([...underWay].map(({ service }) => service));
-  return new Map([...watched].map((service) => [service, away.has(service)]));
+  const services = new Map<string, boolean>();
+  for (const { service, isUnderWay } of watched) services.set(service, isUnderWay || services.get(service) === true);
+  return services;
 };
 
 /** So long work that is under way may take to end where a service is away that it may wait for, in milliseconds. */
@@ -30,7 +30,17 @@ export class Outage {
 
   /** @param service its name in the log, for instance «Redis» */
   constructor(readonly service: string) {
-    watched.add(service);
+    watched.add(this);
+  }
+
+  get isUnderWay(): boolean {
+    return this.since !== null;
+  }
+
+  /** Its connection is closed for good: nothing would notice any more that the service is back. */
+  forget(): void {
+    if (this.ending) clearTimeout(this.ending);
+    watched.delete(this);
   }
 
   began(reason: string): void {
@@ -38,7 +48,6 @@ export class Outage {
     this.ending = null;
     if (this.since !== null) return;
     this.since = performance.now();
-    underWay.add(this);
     this.logger.warn({ service: this.service, reason }, `${this.service} does not answer`);
   }
 
@@ -47,7 +56,6 @@ export class Outage {
     const seconds = Math.round((performance.now() - this.since) / 100) / 10;
     this.ending = setTimeout(() => {
       [this.since, this.ending] = [null, null];
-      underWay.delete(this);
       this.logger.warn({ service: this.service, seconds }, `${this.service} answers again`);
     }, SETTLED_MS).unref();
   }

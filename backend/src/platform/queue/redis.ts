@@ -22,6 +22,7 @@ export function connectRedis(url: string): Redis {
   const outage = new Outage('Redis');
   redis.on('reconnecting', () => outage.began('connection lost'));
   redis.on('ready', () => outage.ended());
+  redis.once('end', () => outage.forget());
   return watched(redis);
 }
 
