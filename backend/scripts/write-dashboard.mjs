@@ -108,7 +108,7 @@ export function dashboardJson() {
     )
     .withPanel(
       lines('Emails by outcome', 'short', [
-        'sum by (outcome) (increase(smtp_send_duration_seconds_count[10m]))',
+        'sum by (outcome) (increase(email_send_duration_seconds_count[10m]))',
         '{{outcome}}',
       ]),
     )

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../config/index.js';
-import { Mailer, type Attachment, type Email } from '../integrations/mail/index.js';
+import { Mailer, UnknownAddress, type Attachment, type Email } from '../integrations/mail/index.js';
 import type { Histogram } from '@opentelemetry/api';
 import { Clock } from '../platform/clock/index.js';
 import { DURATION_BUCKETS, Metrics } from '../platform/telemetry/index.js';
@@ -31,7 +31,7 @@ export class EmailService {
     private readonly clock: Clock,
     { meter }: Metrics,
   ) {
-    this.duration = meter.createHistogram('smtp_send_duration_seconds', {
+    this.duration = meter.createHistogram('email_send_duration_seconds', {
       description: 'Time until the mail server took an email, or refused it',
       advice: { explicitBucketBoundaries: DURATION_BUCKETS },
     });
@@ -79,8 +79,7 @@ export class EmailService {
     try {
       await this.mailer.send(email);
     } catch (error) {
-      // What the mail server said to RCPT TO is about one address, and no fault of ours or its.
-      outcome = (error as { command?: string }).command === 'RCPT TO' ? 'unknown address' : 'refused';
+      outcome = error instanceof UnknownAddress ? 'unknown address' : 'refused';
       throw error;
     } finally {
       this.duration.record((performance.now() - begun) / 1000, { outcome });

@@ -86,7 +86,7 @@ test('jobs are told by topic and end, queues by what waits in them', () => {
 
 test('what customers feel is told: emails, credits, money, promises of deletion', () => {
   const of = (name: string, labels: Record<string, string>) => figure(inWorker, name, labels);
-  expect(of('smtp_send_duration_seconds_count', { outcome: 'taken' })).toBeGreaterThan(0);
+  expect(of('email_send_duration_seconds_count', { outcome: 'taken' })).toBeGreaterThan(0);
   expect(of('credits_moved_last_hour', { reason: 'plan_grant' })).toBeGreaterThan(0);
   expect(of('credits_moved_last_hour', { reason: 'generation_return' })).toBe(0);
   expect(of('money_moved_last_hour_francs', { direction: 'paid' })).toBeGreaterThan(0);

@@ -1,2 +1,2 @@
 export { MailModule } from './mail.module.js';
-export { Mailer, type Attachment, type Email } from './port.js';
+export { Mailer, UnknownAddress, type Attachment, type Email } from './port.js';

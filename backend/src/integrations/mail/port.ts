@@ -14,6 +14,10 @@ export interface Email {
   attachments?: Attachment[];
 }
 
+/** The mail server knows nobody of this address: no fault of ours, or of the server. */
+export class UnknownAddress extends Error {}
+
 export abstract class Mailer {
+  /** @throws UnknownAddress, or Error where the email was not taken for another reason */
   abstract send(mail: Email): Promise<void>;
 }

@@ -1,8 +1,14 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { Mailer, type Email } from './port.js';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js';
+import { Mailer, UnknownAddress, type Email } from './port.js';
 
 /** In milliseconds. */
 const DEADLINES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 20_000 };
+
+/** Refused for good because of whom it is for; 4xx is for now only, and 5.7 (RFC 3463) refuses us, not the address. */
+function isOfAddress({ command, responseCode = 0, response = '' }: SMTPError): boolean {
+  return command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);
+}
 
 export class SmtpMailer extends Mailer {
   private readonly transport: Transporter;
@@ -16,14 +22,10 @@ export class SmtpMailer extends Mailer {
   }
 
   async send(mail: Email): Promise<void> {
-    await this.transport.sendMail({
-      from: this.from,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId: mail.messageId,
-      ...(mail.attachments ? { attachments: mail.attachments } : {}),
-    });
+    try {
+      await this.transport.sendMail({ from: this.from, ...mail });
+    } catch (error) {
+      throw isOfAddress(error as SMTPError) ? new UnknownAddress((error as Error).message, { cause: error }) : error;
+    }
   }
 }
