@@ -13,6 +13,7 @@ import { measurePages } from '../../pwa/bench/lighthouse.mjs';
 import { measureDevice, measureSlowDevice } from '../../pwa/bench/device.mjs';
 import { measureColdStarts } from '../../pwa/bench/cold-start.mjs';
 import { measureRoutes } from '../../pwa/bench/routes.mjs';
+import { measureTaps } from '../../pwa/bench/taps.mjs';
 import { measureBilling } from './billing.mjs';
 import { measureEnumeration } from './enumeration.mjs';
 import { measurePortrait } from './floor.mjs';
@@ -57,11 +58,13 @@ export async function runBench(steps) {
       row('Wechsel des Bildschirms, Median', routes.medianMs, 'ms', 100);
       row('Wechsel des Bildschirms, langsamster', routes.slowestMs, 'ms');
       row('Wechsel des Bildschirms: verschoben', routes.shifts, '', 0.02);
-      const client = await newCustomer(product.url);
+      const { client, token } = await newCustomer(product.url);
       const times = await steps.run('Hauptweg', () => timeJob(client, photos));
       row(`${photos.length} Fotos → Profil bereit`, times.photosToReady, 's', 15);
       row('Profil bereit → erstes Portrait', times.readyToFirst, 's', 4);
       row('Profil bereit → 8 Portraits', times.readyToPortraits, 's', 20);
+      const taps = await steps.run('Taps', () => measureTaps(product.url, chromium, { id: times.runId, token }));
+      for (const { name, ms } of taps.slice(0, 3)) row(`Viermal langsamer: «${name}»`, ms, 'ms', 200);
       row('Worker, höchster Speicher', peakMemory(product.pids.worker), 'MB', 1024);
       const before = peakMemory(product.pids.api);
       await steps.run('15 × 10 MB', async () => {

@@ -11,14 +11,16 @@ export interface JobTimes {
   readyToPortraits: number;
   /** Click to the first small preview, in seconds. */
   readyToFirst: number;
+  /** Id of the run with the portraits. */
+  runId: string;
 }
 
-/** A customer with credits and consents, photos not uploaded yet. */
-export async function newCustomer(url: string): Promise<Client> {
+/** A customer with credits and consents, photos not uploaded yet; and the token of their session. */
+export async function newCustomer(url: string): Promise<{ client: Client; token: string }> {
   const client = createClient({ baseUrl: url });
-  await signIn(client, null);
+  const token = await signIn(client, null);
   await consent(client);
-  return client;
+  return { client, token };
 }
 
 /** The main job, timed from outside. */
@@ -47,6 +49,7 @@ export async function timeJob(client: Client, photos: Uint8Array<ArrayBuffer>[])
     photosToReady: (ready - start) / 1000,
     readyToPortraits: (end - ready) / 1000,
     readyToFirst: (first - ready) / 1000,
+    runId: run.id,
   };
 }
 

@@ -6,12 +6,14 @@ import { waitUntil } from './wait.ts';
 
 const MINUTE = 60_000;
 
-/** Signs the client in: with an API key, or as a new customer of the embedded mode. */
-export async function signIn(client: Client, apiKey: string | null): Promise<void> {
+/** Signs the client in: with an API key, or as a new customer of the embedded mode. @returns what the client signs in with */
+export async function signIn(client: Client, apiKey: string | null): Promise<string> {
   const service = await client.getServiceInfo();
-  if (apiKey) client.setToken(apiKey);
-  else if (service.embedded && service.mailboxUrl) await becomeCustomer(client, service.mailboxUrl);
-  else throw new Failure(texts.keyNeeded, 2);
+  if (!apiKey && !(service.embedded && service.mailboxUrl)) throw new Failure(texts.keyNeeded, 2);
+  const token = apiKey ?? (await tokenOfNewAccount(client, service.mailboxUrl!));
+  client.setToken(token);
+  if (!apiKey) await orderPlan(client);
+  return token;
 }
 
 /** What the app asks before the first photo, for people who make portraits of themselves. */
@@ -21,14 +23,17 @@ export async function consent(client: Client): Promise<void> {
   await client.giveConsent({ body: { kind: 'self_and_adult', version: current.self_and_adult.version } });
 }
 
-/** Does what a person would do: registers, follows the link in the mail, orders a plan and pays with the test card. */
-async function becomeCustomer(client: Client, mailboxUrl: string): Promise<void> {
+/** Does what a person would do: registers, and follows the link in the email. */
+async function tokenOfNewAccount(client: Client, mailboxUrl: string): Promise<string> {
   const email = `portraits-${randomUUID()}@example.org`;
   const password = randomBytes(12).toString('base64url');
   await client.register({ body: { email, password, displayName: 'Portraits', acceptTerms: true } });
   const token = await waitUntil(texts.account, MINUTE, () => tokenFromMail(mailboxUrl, email));
-  const session = await client.confirmEmail({ body: { token, password, session: 'token' } });
-  client.setToken(session.token);
+  return (await client.confirmEmail({ body: { token, password, session: 'token' } })).token;
+}
+
+/** Orders a plan and pays with the test card. */
+async function orderPlan(client: Client): Promise<void> {
   const order = await client.createOrder({
     idempotencyKey: randomUUID(),
     body: { kind: 'plan', planId: 'professional', acceptEarlyStart: true, acceptWithdrawalEffect: true },

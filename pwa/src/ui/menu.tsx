@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { startTransition, useState, type ReactNode } from 'react';
 import { Button as PlainTrigger } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -25,9 +25,23 @@ export interface MenuProps {
 }
 
 /** A button that opens a short list of actions. */
-export function Menu({ label, trigger, variant, placement = 'bottom end', items, autoFocus, ...open }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  variant,
+  placement = 'bottom end',
+  items,
+  autoFocus,
+  isOpen,
+  onOpenChange,
+}: MenuProps) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
   return (
-    <MenuTrigger {...open}>
+    <MenuTrigger
+      isOpen={isOpen ?? isOwnOpen}
+      // The press is answered before the list is drawn.
+      onOpenChange={(next) => startTransition(() => (onOpenChange ?? setOwnOpen)(next))}
+    >
       {variant ? (
         <Button variant={variant} aria-label={label}>
           {trigger}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { AuthPage } from './auth-page';
 import { ForgotForm } from './forgot-form';
 import { waitingGoogleCallback } from './google-callback';
@@ -21,12 +21,22 @@ export interface AuthFormProps {
   google: boolean;
 }
 
-const FORMS = { signIn: SignInForm, register: RegisterForm, forgot: ForgotForm };
+const FORMS = { signIn: memo(SignInForm), register: memo(RegisterForm), forgot: memo(ForgotForm) };
 
 /** Sign in, open an account, or ask for a new password; also where Google sends people back to. */
-export function AuthScreen({ mode, target, google }: { mode: AuthMode; target: string | undefined; google: boolean }) {
+export function AuthScreen({
+  mode: asked,
+  target,
+  google,
+}: {
+  mode: AuthMode;
+  target: string | undefined;
+  google: boolean;
+}) {
   const [callback, setCallback] = useState(waitingGoogleCallback);
   const [email, setEmail] = useState(() => pendingEmail() ?? '');
+  // The router draws a change of the address at once: the tap is answered before the other form is drawn.
+  const mode = useDeferredValue(asked);
   const Form = FORMS[mode];
   useEnterWithOtherTab(target);
   useFocusOnChange(callback ? 'google' : mode);

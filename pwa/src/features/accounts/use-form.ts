@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { BildnisError, errorCode, errorText, type ErrorCode } from '~/lib/api';
 import { text, type TextKey } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
@@ -60,7 +60,8 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
   function isComplete(): boolean {
     const found = rules.check(input);
     const keys = Object.values<TextKey | undefined>(found).filter((key) => key !== undefined);
-    setErrors(textsOf(found));
+    // The press is answered before what it finds is drawn.
+    startTransition(() => setErrors(textsOf(found)));
     if (keys.length === 0) return true;
     focusFirstError();
     const said = SAID.find(([error]) => keys.includes(error));

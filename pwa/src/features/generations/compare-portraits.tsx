@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { useText } from '~/lib/i18n';
 import { Dialog, IconToggle } from '~/ui';
 import styles from './compare-portraits.module.css';
+import { useFavourites } from './favourites';
 import type { Portrait } from './generations-data';
 import { largePreview } from './portrait-pictures';
 import { atSameEyeLine, type Placed } from './same-eye-line';
@@ -18,13 +19,12 @@ const styleOf = ({ scale, x, y }: Placed): CSSProperties => ({
 export interface ComparePortraitsProps {
   /** Two of them, and the numbers by which the screen calls them. */
   portraits: readonly { portrait: Portrait; number: number }[];
-  isFavourite(portrait: Portrait): boolean;
-  onFavouriteChange(id: string, favourite: boolean): void;
   onClose(): void;
 }
 
 /** Two portraits side by side, their eyes on one line and their faces of one size. */
-export function ComparePortraits({ portraits, isFavourite, onFavouriteChange, onClose }: ComparePortraitsProps) {
+export function ComparePortraits({ portraits, onClose }: ComparePortraitsProps) {
+  const favourites = useFavourites();
   const t = useText();
   const placed = atSameEyeLine(portraits.map(({ portrait }) => portrait.face));
   return (
@@ -53,8 +53,8 @@ export function ComparePortraits({ portraits, isFavourite, onFavouriteChange, on
                 icon="heart"
                 selectedIcon="heart-filled"
                 label={t('generations.favourite.of', { number })}
-                isSelected={isFavourite(portrait)}
-                onChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
+                isSelected={favourites.isFavourite(portrait)}
+                onChange={(favourite) => favourites.set(portrait.id, favourite)}
               />
             </li>
           );

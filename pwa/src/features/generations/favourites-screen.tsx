@@ -6,6 +6,7 @@ import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { useText } from '~/lib/i18n';
 import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { Button, EmptyState, PageHeader } from '~/ui';
+import { FavouritesProvider } from './favourites';
 import styles from './generation-screen.module.css';
 import type { Portrait } from './generations-data';
 import { PortraitGrid } from './portrait-grid';
@@ -14,14 +15,17 @@ import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
 import { useDeleted, useDeletePortraits } from './use-delete-portraits';
-import { useFavourites } from './use-favourites';
 
 /** What the customer likes best, of all runs together: to be compared, shared and shown to friends. */
 export function FavouritesScreen({ list }: { list: Loaded<readonly Portrait[]> }) {
   const t = useText();
   return (
     <LoadedPart isScreen of={list} failed={t('generations.favourites.failed')}>
-      {(portraits) => <Tray portraits={portraits} />}
+      {(portraits) => (
+        <FavouritesProvider generationId={null}>
+          <Tray portraits={portraits} />
+        </FavouritesProvider>
+      )}
     </LoadedPart>
   );
 }
@@ -50,7 +54,6 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
       selection.end();
       setVotes(votes + 1);
     });
-  const { isFavourite, set: onFavouriteChange } = useFavourites(null);
   return (
     <SavedContext value={() => undefined}>
       <div className={styles.head} ref={place} tabIndex={-1}>
@@ -68,8 +71,6 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
             selection={selection}
             portraits={portraits}
             canBeShown
-            isFavourite={isFavourite}
-            onFavouriteChange={onFavouriteChange}
             onVoteStarted={() => setVotes(votes + 1)}
             onDelete={onDelete}
           />
@@ -81,13 +82,7 @@ function Tray({ portraits: loaded }: { portraits: readonly Portrait[] }) {
       </div>
       {portraits.length > 0 ? (
         <div className={styles.tray}>
-          <PortraitGrid
-            portraits={portraits}
-            selection={selection}
-            isFavourite={isFavourite}
-            onFavouriteChange={onFavouriteChange}
-            onDelete={onDelete}
-          />
+          <PortraitGrid portraits={portraits} selection={selection} onDelete={onDelete} />
           <OwnVotes key={votes} portraits={portraits} />
         </div>
       ) : (

@@ -12,6 +12,7 @@ import { AppLink, AppLinkButton } from '~/lib/navigation';
 import { Button, EmptyState, Notice, PageHeader, Select, Status, TextLink } from '~/ui';
 import { DeleteGeneration } from './delete-generation';
 import { generationTitle, TONE } from './generation-row';
+import { FavouritesProvider } from './favourites';
 import styles from './generation-screen.module.css';
 import type { Generation, Portrait } from './generations-data';
 import { useGenerationsRefresh } from './live-generation';
@@ -25,7 +26,6 @@ import { SavedContext } from './saved';
 import { useSelection } from './selection';
 import { SelectionActs } from './selection-acts';
 import { useDeleted, useDeletePortraits } from './use-delete-portraits';
-import { useFavourites } from './use-favourites';
 
 /** What stands elsewhere: the order of the portraits in the address, and what is kept on the device. */
 interface Ordered {
@@ -178,7 +178,6 @@ function Run({ generation: loaded, ...ordered }: { generation: Generation } & Or
   const isEmptied = loaded.portraits.length > 0 && generation.portraits.length === 0;
   const [isSaved, setSaved] = useState(false);
   useGenerationsRefresh([generation]);
-  const { isFavourite, set: onFavouriteChange } = useFavourites(generation.id);
   const [votes, setVotes] = useState(0);
   const { askToDelete, dialog, place } = useDeletePortraits(generation, onDeleted);
   const portraits = useOrdered(generation.portraits, ordered.order);
@@ -207,8 +206,6 @@ function Run({ generation: loaded, ...ordered }: { generation: Generation } & Or
             selection={selection}
             portraits={portraits}
             canBeShown={!generation.sample}
-            isFavourite={isFavourite}
-            onFavouriteChange={onFavouriteChange}
             onVoteStarted={() => setVotes(votes + 1)}
             onDelete={onDelete}
           />
@@ -224,7 +221,7 @@ function Run({ generation: loaded, ...ordered }: { generation: Generation } & Or
         <Content
           generation={generation}
           isSaved={isSaved}
-          grid={{ portraits, selection, isFavourite, onFavouriteChange, onDelete }}
+          grid={{ portraits, selection, onDelete }}
           votes={votes}
           {...ordered}
         />
@@ -237,7 +234,12 @@ function Run({ generation: loaded, ...ordered }: { generation: Generation } & Or
 /** One run: its progress, its portraits, or what became of it. */
 export function GenerationScreen({ loaded, ...ordered }: { loaded: Loaded<Generation> } & Ordered) {
   const t = useText();
-  if (loaded.ok) return <Run key={loaded.value.id} generation={loaded.value} {...ordered} />;
+  if (loaded.ok)
+    return (
+      <FavouritesProvider key={loaded.value.id} generationId={loaded.value.id}>
+        <Run generation={loaded.value} {...ordered} />
+      </FavouritesProvider>
+    );
   if (errorCode(loaded.error) !== 'not_found')
     return <PartError isScreen title={t('generations.loadFailed')} error={loaded.error} />;
   return (

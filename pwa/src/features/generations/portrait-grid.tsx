@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import { useRouter } from '~/lib/navigation';
+import { useFavourites } from './favourites';
 import type { Portrait } from './generations-data';
 import styles from './portrait-grid.module.css';
 import { PortraitTile } from './portrait-tile';
@@ -13,12 +14,12 @@ const NEW_LINKS_MS = 60_000;
 function useNewLinks(): () => void {
   const router = useRouter();
   const fetchedAt = useRef(-Infinity);
-  return () => {
+  return useCallback(() => {
     const now = performance.now();
     if (now - fetchedAt.current < NEW_LINKS_MS) return;
     fetchedAt.current = now;
     void router.invalidate();
-  };
+  }, [router]);
 }
 
 export interface PortraitGridProps {
@@ -27,22 +28,16 @@ export interface PortraitGridProps {
   /** The most alike of all, where faces were compared. */
   bestId?: string | undefined;
   selection: Selection;
-  isFavourite(portrait: Portrait): boolean;
-  onFavouriteChange(id: string, favourite: boolean): void;
   /** Asks before it deletes. */
   onDelete(portraits: readonly Portrait[]): void;
 }
 
 /** Finished portraits, the first of them large; each opens over the whole window, or is chosen while some are being picked out. */
-export function PortraitGrid({
-  portraits,
-  bestId,
-  selection,
-  isFavourite,
-  onFavouriteChange,
-  onDelete,
-}: PortraitGridProps) {
+export function PortraitGrid({ portraits, bestId, selection, onDelete }: PortraitGridProps) {
   const [open, setOpen] = useState<string | null>(null);
+  const { isFavourite, set: onFavouriteChange } = useFavourites();
+  // The viewer is large: the press is answered before it is drawn.
+  const show = useCallback((id: string) => startTransition(() => setOpen(id)), []);
   const onMissing = useNewLinks();
   return (
     <>
@@ -55,9 +50,9 @@ export function PortraitGrid({
             total={portraits.length}
             isBest={portrait.id === bestId}
             isFavourite={isFavourite(portrait)}
-            onFavouriteChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
+            onFavouriteChange={onFavouriteChange}
             isChosen={selection.isOn ? selection.has(portrait.id) : null}
-            onOpen={() => (selection.isOn ? selection.toggle(portrait.id) : setOpen(portrait.id))}
+            onPress={selection.isOn ? selection.toggle : show}
             onMissing={onMissing}
           />
         ))}
@@ -66,8 +61,6 @@ export function PortraitGrid({
         portraits={portraits}
         open={open}
         onClose={() => setOpen(null)}
-        isFavourite={isFavourite}
-        onFavouriteChange={onFavouriteChange}
         onMissing={onMissing}
         onDelete={(portrait) => onDelete([portrait])}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
 import { IconButton, IconToggle, Lightbox, Toggle, type Slide } from '~/ui';
+import { useFavourites } from './favourites';
 import { FormatMenu } from './format-menu';
 import type { Portrait } from './generations-data';
 import { largePreview, previewSet } from './portrait-pictures';
@@ -16,22 +17,12 @@ export interface PortraitViewerProps {
   /** The portrait that is open; null when none is. */
   open: string | null;
   onClose(): void;
-  isFavourite(portrait: Portrait): boolean;
-  onFavouriteChange(id: string, favourite: boolean): void;
   onMissing(): void;
   onDelete(portrait: Portrait): void;
 }
 
 /** The portraits over the whole window: closer, beside the photo they were made of, and off to where they are needed. */
-export function PortraitViewer({
-  portraits,
-  open,
-  onClose,
-  isFavourite,
-  onFavouriteChange,
-  onMissing,
-  onDelete,
-}: PortraitViewerProps) {
+export function PortraitViewer({ portraits, open, onClose, onMissing, onDelete }: PortraitViewerProps) {
   const t = useText();
   const [isComparing, setComparing] = useState(false);
   const total = portraits.length;
@@ -76,8 +67,6 @@ export function PortraitViewer({
           <Actions
             portrait={portrait}
             number={index + 1}
-            isFavourite={isFavourite(portrait)}
-            onFavouriteChange={(favourite) => onFavouriteChange(portrait.id, favourite)}
             isComparing={isComparing}
             onComparingChange={setComparing}
             onDelete={() => onDelete(portrait)}
@@ -91,33 +80,24 @@ export function PortraitViewer({
 interface ActionsProps {
   portrait: Portrait;
   number: number;
-  isFavourite: boolean;
-  onFavouriteChange(favourite: boolean): void;
   isComparing: boolean;
   onComparingChange(isComparing: boolean): void;
   onDelete(): void;
 }
 
-function Actions({
-  portrait,
-  number,
-  isFavourite,
-  onFavouriteChange,
-  isComparing,
-  onComparingChange,
-  onDelete,
-}: ActionsProps) {
+function Actions({ portrait, number, isComparing, onComparingChange, onDelete }: ActionsProps) {
   const t = useText();
   const { isPending, save } = useDownload();
   const { share } = useShare();
+  const favourites = useFavourites();
   return (
     <>
       <IconToggle
         icon="heart"
         selectedIcon="heart-filled"
         label={t('generations.favourite.of', { number })}
-        isSelected={isFavourite}
-        onChange={onFavouriteChange}
+        isSelected={favourites.isFavourite(portrait)}
+        onChange={(favourite) => favourites.set(portrait.id, favourite)}
       />
       {portrait.before ? (
         <Toggle isSelected={isComparing} onChange={onComparingChange}>

@@ -3,13 +3,13 @@ import { StartVote } from '~/features/votes';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { ActBar, Button, IconButton } from '~/ui';
-import { ComparePortraits, type ComparePortraitsProps } from './compare-portraits';
+import { ComparePortraits } from './compare-portraits';
 import type { Portrait } from './generations-data';
 import type { Selection } from './selection';
 import { useDownload } from './use-download';
 import { canShareFiles, useShare } from './use-share';
 
-export interface SelectionActsProps extends Pick<ComparePortraitsProps, 'isFavourite' | 'onFavouriteChange'> {
+export interface SelectionActsProps {
   selection: Selection;
   /** All on the screen, in its order: their numbers. */
   portraits: readonly Portrait[];
@@ -21,14 +21,7 @@ export interface SelectionActsProps extends Pick<ComparePortraitsProps, 'isFavou
 }
 
 /** What can be done with the portraits that are chosen. */
-export function SelectionActs({
-  selection,
-  portraits,
-  canBeShown,
-  onVoteStarted,
-  onDelete,
-  ...favourites
-}: SelectionActsProps) {
+export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted, onDelete }: SelectionActsProps) {
   const t = useText();
   const { isPending, save } = useDownload();
   const { isPending: isFetching, share } = useShare();
@@ -75,7 +68,7 @@ export function SelectionActs({
         ) : null}
       </ActBar>
       {open === 'compare' && count === 2 ? (
-        <ComparePortraits {...favourites} portraits={numbered} onClose={() => setOpen(null)} />
+        <ComparePortraits portraits={numbered} onClose={() => setOpen(null)} />
       ) : null}
       {open === 'vote' ? (
         <StartVote

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { Portrait } from './generations-data';
 
 /** Portraits that are picked out of those on the screen, to do something with them together. */
@@ -17,14 +17,19 @@ export interface Selection {
 export function useSelection(portraits: readonly Portrait[]): Selection {
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const [wasOn, setWasOn] = useState(false);
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((before) => (before?.includes(id) ? before.filter((other) => other !== id) : [...(before ?? []), id])),
+    [],
+  );
   return {
     isOn: ids !== null,
     wasOn,
     chosen: (ids ?? []).flatMap((id) => portraits.find((portrait) => portrait.id === id) ?? []),
     has: (id) => ids?.includes(id) ?? false,
-    toggle: (id) =>
-      setIds((before) => (before?.includes(id) ? before.filter((other) => other !== id) : [...(before ?? []), id])),
-    begin: () => setIds([]),
+    toggle,
+    // Every tile changes: the press is answered before.
+    begin: () => startTransition(() => setIds([])),
     end: () => {
       setIds(null);
       setWasOn(true);

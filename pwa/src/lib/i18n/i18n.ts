@@ -4,7 +4,7 @@ import { operatorContact, operatorTax } from '~/lib/operator-contact';
 import i18next, { createInstance, type i18n as Translations } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { firstLanguage, type Text, type TextKey, type TextPart, type TextValues } from './texts';
+import { firstLanguage, type Text, type TextKey, type TextPart } from './texts';
 
 /** The parts of the texts that have been fetched or are on their way. */
 const parts = new Map<TextPart, Promise<void>>();
@@ -81,14 +81,24 @@ export async function loadAllTexts(): Promise<void> {
 /** Whether the text of a key has arrived. */
 export const hasText = (key: TextKey): boolean => i18next.exists(key);
 
+/** Texts without values that have been looked up: a screen asks for the same hundred with every press. */
+const known = new Map<TextKey, string>();
+
 /** The text of a key outside React. */
-export const text: Text = (key, values) => i18next.t(key, values as never) as unknown as string;
+export const text: Text = (key, values) => {
+  if (values) return i18next.t(key, values as never) as unknown as string;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = i18next.t(key) as unknown as string;
+  // One that has not arrived yet is looked for again.
+  if (found !== key) known.set(key, found);
+  return found;
+};
 
 /** The texts in React: `const t = useText()`, then `t('auth.login.submit')`. */
 export function useText(): Text {
+  // Another function each time texts arrive, so that what shows them is drawn anew.
   const { t } = useTranslation();
-  return useCallback<Text>(
-    (key: TextKey, values?: TextValues) => t(key as never, values as never) as unknown as string,
-    [t],
-  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
+  return useCallback<Text>((key, values) => text(key, values), [t]);
 }
