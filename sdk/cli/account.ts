@@ -29,7 +29,7 @@ async function tokenOfNewAccount(client: Client, mailboxUrl: string): Promise<st
   const password = randomBytes(12).toString('base64url');
   await client.register({ body: { email, password, displayName: 'Portraits', acceptTerms: true } });
   const token = await waitUntil(texts.account, MINUTE, () => tokenFromMail(mailboxUrl, email));
-  return (await client.confirmEmail({ body: { token, password, session: 'token' } })).token;
+  return (await client.confirmEmail({ body: { token, password, session: 'token' } })).token!;
 }
 
 /** Orders a plan and pays with the test card. */

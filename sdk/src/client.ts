@@ -1,6 +1,9 @@
-import { errorFromAnswer, errorFromThrown } from './errors.js';
+import { watchDeprecations, type Deprecation } from './deprecations.js';
+import { errorFromAnswer } from './errors.js';
+import { VERSION } from './generated/operations.js';
+import { CALL_MS, withLimits } from './limits.js';
 import { connectLive, type Live, type LiveOptions } from './live.js';
-import { buildOperations, type Operations, type Transport } from './operations.js';
+import { buildOperations, headersOf, type CallSettings, type Operations, type Transport } from './operations.js';
 import { retrying } from './retries.js';
 import {
   checkImage,
@@ -23,10 +26,18 @@ export interface ClientOptions {
   /** Another fetch, for tests or proxies. */
   fetch?: typeof globalThis.fetch;
   /**
-   * How often a call is repeated while what hinders it passes by itself (no answer, too many calls, server away); 2 unless told otherwise, 0 for never.
+   * How often a call is repeated while what hinders it passes by itself (no answer, too many calls, a server that fails or is away); 2 unless told otherwise, 0 for never.
    * Only what changes nothing or carries an idempotency key is repeated, with growing waits or after the time the server asks for, up to a minute.
    */
+  maxRetries?: number;
+  /** @deprecated since 2026-12, until 2027-12: `maxRetries` */
   retries?: number;
+  /** How long one try of a call may take, in milliseconds, 0 for ever; a minute unless told otherwise, ten for what sends or fetches a file. */
+  timeout?: number;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+  /** Called once for each operation that is going to end; unless given, a warning is logged. */
+  onDeprecation?: (deprecation: Deprecation) => void;
   /** Called when a call answers 401: the session has ended. */
   onUnauthorized?: () => void;
 }
@@ -50,8 +61,8 @@ export interface Client extends Operations {
     /** Opens a live connection; it reconnects by itself until closed. */
     connect(options?: LiveOptions): Live;
   };
-  /** Downloads a signed link (portrait, preview, ZIP) with the session or key. @throws BildnisError unless the answer is a success */
-  download(url: string, options?: { signal?: AbortSignal }): Promise<Response>;
+  /** Downloads a signed link (portrait, preview, ZIP) with the session or key; `timeout` is for the begin of the answer. @throws BildnisError unless the answer is a success */
+  download(url: string, options?: CallSettings): Promise<Response>;
   /** Uses another token from now on. */
   setToken(token: string | null): void;
 }
@@ -73,9 +84,12 @@ export function createClient(options: ClientOptions): Client {
     // Who copies the address of the API instead of the server's means the same.
     baseUrl: options.baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
     fetch: doFetch,
-    retries: options.retries ?? 2,
+    maxRetries: options.maxRetries ?? options.retries ?? 2,
+    timeout: options.timeout ?? null,
     token: () => token,
-    ...(options.onUnauthorized ? { onUnauthorized: options.onUnauthorized } : {}),
+    headers: { ...ownName(), ...options.headers },
+    onUnauthorized: options.onUnauthorized,
+    noteDeprecation: watchDeprecations(options.onDeprecation),
   };
   return {
     ...buildOperations(transport),
@@ -87,7 +101,12 @@ export function createClient(options: ClientOptions): Client {
       examplePicture: (upload) => uploadExamplePicture(transport, upload),
     },
     live: { connect: (options) => connectLive(transport, options) },
-    download: (url, { signal } = {}) => retrying(() => downloadFrom(transport, url, signal), transport.retries, signal),
+    download: (url, settings = {}) =>
+      retrying(
+        () => downloadFrom(transport, url, settings),
+        settings.maxRetries ?? transport.maxRetries,
+        settings.signal,
+      ),
     setToken: (next) => {
       token = next;
     },
@@ -103,19 +122,25 @@ function refuseMistakes({ baseUrl, apiKey, token }: ClientOptions): void {
       throw new TypeError('a key or token has only printable ASCII characters');
 }
 
-async function downloadFrom(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<Response> {
+/** Which program calls: browsers say so themselves, and would ask first whether they may say more. */
+function ownName(): Record<string, string> {
+  const { document, WorkerGlobalScope } = globalThis as { document?: unknown; WorkerGlobalScope?: unknown };
+  return document || WorkerGlobalScope ? {} : { 'user-agent': `bildnis-sdk/${VERSION}` };
+}
+
+async function downloadFrom(transport: Transport, url: string, settings: CallSettings): Promise<Response> {
   const home = transport.baseUrl || globalThis.location?.origin;
   const target = new URL(url, home);
+  const { authorization, ...headers } = headersOf(transport, settings);
   // A link may lead elsewhere, for instance into a store of objects; the key is for the server it was made for.
-  const token = target.origin === new URL(home).origin ? transport.token() : null;
-  try {
-    const response = await transport.fetch(target.href, {
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(signal ? { signal } : {}),
-    });
+  if (authorization && target.origin === new URL(home).origin) headers['authorization'] = authorization;
+  // The body is its reader's, who may take their time: it is stopped by the signal alone.
+  const stop = new AbortController();
+  settings.signal?.addEventListener('abort', () => stop.abort(settings.signal?.reason), { once: true });
+  return withLimits({ ...settings, timeout: settings.timeout ?? transport.timeout ?? CALL_MS }, async (ends) => {
+    ends.addEventListener('abort', () => stop.abort(ends.reason), { once: true });
+    const response = await transport.fetch(target.href, { headers, signal: stop.signal });
     if (!response.ok) throw errorFromAnswer(response.status, await response.text(), response.headers);
     return response;
-  } catch (error) {
-    throw errorFromThrown(error);
-  }
+  });
 }

@@ -1,7 +1,9 @@
 import createFetchClient from 'openapi-fetch';
-import { errorFromAnswer, errorFromThrown } from './errors.js';
+import { answerOf, promiseOf, type Answer, type CallPromise } from './answers.js';
+import { errorFromAnswer, type FailedCall } from './errors.js';
 import type { operations, paths } from './generated/openapi.js';
 import { operationTable } from './generated/operations.js';
+import { CALL_MS, FILE_MS, withLimits } from './limits.js';
 import { retrying } from './retries.js';
 
 export type OperationId = keyof typeof operationTable;
@@ -31,16 +33,29 @@ type Spends<O> = [Parameters<O, 'header'>] extends [never]
     ? { /** One per intent; a retry with the same key has one effect. */ idempotencyKey: string }
     : unknown;
 
-/** What a call takes: path and query parameters, a body, an idempotency key where it spends, a signal to stop it. */
+/** How one call is made, where it is not as the client is told. */
+export interface CallSettings {
+  /** Stops the call: `aborted`, or `timeout` for a signal of `AbortSignal.timeout()`. */
+  signal?: AbortSignal | undefined;
+  /** How long one try may take, in milliseconds; 0 for ever. */
+  timeout?: number | undefined;
+  /** How often the call is repeated where that is safe, while what hinders it passes by itself. */
+  maxRetries?: number | undefined;
+  /** Sent besides the client's own. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** What a call takes: path and query parameters, a body, an idempotency key where it spends, and its settings. */
 export type CallOptions<I extends OperationId> = Given<'path', Parameters<Operation<I>, 'path'>> &
   Given<'query', Parameters<Operation<I>, 'query'>> &
   Given<'body', Body<Operation<I>>> &
-  Spends<Operation<I>> & { signal?: AbortSignal };
+  Spends<Operation<I>> &
+  CallSettings;
 
 type Call<I extends OperationId> =
   object extends CallOptions<I>
-    ? (options?: CallOptions<I>) => Promise<Success<Operation<I>>>
-    : (options: CallOptions<I>) => Promise<Success<Operation<I>>>;
+    ? (options?: CallOptions<I>) => CallPromise<Success<Operation<I>>>
+    : (options: CallOptions<I>) => CallPromise<Success<Operation<I>>>;
 
 /** Operations that send a file: they are `uploads`. */
 const FILE_OPERATIONS = [
@@ -55,21 +70,32 @@ type FileOperation = (typeof FILE_OPERATIONS)[number];
 /** One method per operation of the API, named by its operationId; those that send a file are `uploads`. */
 export type Operations = { [I in Exclude<OperationId, FileOperation>]: Call<I> };
 
-interface LooseOptions {
+interface LooseOptions extends CallSettings {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
   idempotencyKey?: string;
-  signal?: AbortSignal;
 }
 
 export interface Transport {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   /** How often what may be repeated is, while what hinders it passes by itself. */
-  retries: number;
+  maxRetries: number;
+  /** How long one try may take, in milliseconds; null for the default of its kind. */
+  timeout: number | null;
   token: () => string | null;
-  onUnauthorized?: () => void;
+  /** Sent with every call. */
+  headers: Record<string, string>;
+  onUnauthorized?: (() => void) | undefined;
+  /** Looks whether the answer of an operation says that it is going to end. */
+  noteDeprecation(operation: string, headers: Headers): void;
+}
+
+/** What every request carries. */
+export function headersOf(transport: Transport, settings: CallSettings = {}): Record<string, string> {
+  const token = transport.token();
+  return { ...transport.headers, ...settings.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
 }
 
 /** Builds the methods from the generated table, so a new operation is there as soon as it is described. */
@@ -78,31 +104,41 @@ export function buildOperations(transport: Transport): Operations {
     baseUrl: transport.baseUrl,
     fetch: (request: Request) => transport.fetch(request),
   });
-  const call = (id: OperationId, options: LooseOptions = {}): Promise<unknown> => {
+  const call = (id: OperationId, options: LooseOptions = {}): CallPromise<unknown> => {
     // What changes nothing, and what has its effect once however often it arrives.
     const repeatable = operationTable[id].startsWith('get ') || options.idempotencyKey !== undefined;
-    return retrying(() => callOnce(id, options), repeatable ? transport.retries : 0, options.signal);
+    const retries = repeatable ? (options.maxRetries ?? transport.maxRetries) : 0;
+    return promiseOf(
+      retrying(() => callOnce(id, options), retries, options.signal),
+      (cursor) => call(id, { ...options, query: { ...options.query, cursor } }),
+    );
   };
-  const callOnce = async (id: OperationId, options: LooseOptions): Promise<unknown> => {
+  const callOnce = async (id: OperationId, options: LooseOptions): Promise<Answer<unknown>> => {
     const [method, path, answers] = operationTable[id].split(' ') as [string, string, 'file'?];
-    demandPath(id, path, options.path);
-    const token = transport.token();
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-    };
-    const init = {
-      params: { path: options.path, query: options.query },
-      body: options.body,
-      headers,
+    assertPath(id, path, options.path);
+    const isFile = answers === 'file';
+    const described = { operation: id, method: method.toUpperCase(), path };
+    const limits = {
       signal: options.signal,
-      parseAs: 'stream',
-      credentials: 'same-origin',
+      timeout: options.timeout ?? transport.timeout ?? (isFile ? FILE_MS : CALL_MS),
+      call: described,
     };
-    const answer = await (client as unknown as LooseClient).request(method, path, init).catch((error: unknown) => {
-      throw errorFromThrown(error);
+    return withLimits(limits, async (signal) => {
+      const init = {
+        params: { path: options.path, query: options.query },
+        body: options.body,
+        headers: {
+          ...headersOf(transport, options),
+          ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        },
+        signal,
+        parseAs: 'stream',
+        credentials: 'same-origin',
+      };
+      const answer = await (client as unknown as LooseClient).request(method, path, init);
+      transport.noteDeprecation(id, answer.response.headers);
+      return answerOf(await readAnswer(answer, isFile, transport, described), answer.response);
     });
-    return readAnswer(answer, answers === 'file', transport);
   };
   const ids = (Object.keys(operationTable) as OperationId[]).filter(
     (id) => !FILE_OPERATIONS.includes(id as FileOperation),
@@ -113,7 +149,7 @@ export function buildOperations(transport: Transport): Operations {
 }
 
 /** An id that is missing would make the address of something else: of the list. @throws TypeError */
-function demandPath(id: OperationId, path: string, given: Record<string, unknown> = {}): void {
+function assertPath(id: OperationId, path: string, given: Record<string, unknown> = {}): void {
   for (const [, name] of path.matchAll(/\{(\w+)\}/g))
     if (typeof given[name!] !== 'string' || given[name!] === '') throw new TypeError(`${id} needs path.${name}`);
 }
@@ -130,22 +166,16 @@ interface LooseClient {
 
 async function readAnswer(
   { response, error: refusal }: LooseAnswer,
-  binary: boolean,
+  isFile: boolean,
   transport: Transport,
+  call: FailedCall,
 ): Promise<unknown> {
   if (!response.ok) {
-    const error = errorFromAnswer(
-      response.status,
-      typeof refusal === 'string' ? refusal : JSON.stringify(refusal ?? ''),
-      response.headers,
-    );
+    const body = typeof refusal === 'string' ? refusal : JSON.stringify(refusal ?? '');
+    const error = errorFromAnswer(response.status, body, response.headers, call);
     if (error.status === 401 && error.code === 'unauthenticated') transport.onUnauthorized?.();
     throw error;
   }
-  try {
-    if (response.status === 204) return undefined;
-    return binary ? await response.blob() : ((await response.json()) as unknown);
-  } catch (error) {
-    throw errorFromThrown(error);
-  }
+  if (response.status === 204) return undefined;
+  return isFile ? await response.blob() : ((await response.json()) as unknown);
 }

@@ -1,11 +1,11 @@
-import { BildnisError } from './errors.js';
+import { errorFromThrown } from './errors.js';
 
-/** Lets time pass. @throws BildnisError `aborted` as soon as the signal says so. */
+/** Lets time pass. @throws BildnisError `aborted` or `timeout` as soon as the signal says so. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new BildnisError({ code: 'aborted', status: 0, cause: signal?.reason }));
+      reject(errorFromThrown(signal?.reason, signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);

@@ -1,4 +1,4 @@
-import { BildnisError } from './errors.js';
+import { BildnisError, errorFromThrown } from './errors.js';
 import { MAX_PICTURE_BYTES } from './generated/operations.js';
 
 /** Where the bytes of a picture come from. Paths of a file system: `fromPath` of `@bildnis/sdk/node`. */
@@ -77,7 +77,7 @@ async function readAll(parts: Parts, signal: AbortSignal | undefined): Promise<B
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new BildnisError({ code: 'aborted', status: 0, cause: signal.reason }));
+    const stop = () => reject(errorFromThrown(signal.reason, signal));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

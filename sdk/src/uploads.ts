@@ -1,16 +1,18 @@
 import type { Client } from './client.js';
-import { errorFromAnswer, errorFromThrown, BildnisError } from './errors.js';
-import type { Transport } from './operations.js';
+import { errorFromAnswer, BildnisError, type FailedCall } from './errors.js';
+import { FILE_MS, withLimits } from './limits.js';
+import { headersOf, type CallSettings, type Transport } from './operations.js';
+import { operationTable } from './generated/operations.js';
+import type { OperationId } from './operations.js';
 import type { Schemas } from './schemas.js';
 import { retrying } from './retries.js';
 import { toBlob, type PictureSource } from './sources.js';
 
-export interface FileUpload {
+export interface FileUpload extends CallSettings {
   /** JPEG, PNG, WebP, GIF or HEIC, as the server judges by its content; names are not sent. */
   file: PictureSource;
   /** Called with the fraction that has left, 0 to 1. */
   onProgress?: (fraction: number) => void;
-  signal?: AbortSignal;
 }
 
 export interface PhotoUpload extends FileUpload {
@@ -20,17 +22,22 @@ export interface PhotoUpload extends FileUpload {
 /** Sends one photo for a profile. */
 export async function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
   if (!upload.profileId) throw new TypeError('a photo needs its profileId');
-  return sendFile(transport, `/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`, upload);
+  return sendFile(
+    transport,
+    'uploadPhoto',
+    `/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`,
+    upload,
+  );
 }
 
 /** Sends a picture to ask where it came from. */
 export function checkImage(transport: Transport, upload: FileUpload): Promise<Schemas['ImageCheck']> {
-  return sendFile(transport, '/api/v1/image-checks', upload);
+  return sendFile(transport, 'checkImage', '/api/v1/image-checks', upload);
 }
 
 /** Sends a picture that was misused, for a report of it. */
 export function compareMisusedPicture(transport: Transport, upload: FileUpload): Promise<Schemas['MisusePicture']> {
-  return sendFile(transport, '/api/v1/misuse-reports/pictures', upload);
+  return sendFile(transport, 'compareMisusedPicture', '/api/v1/misuse-reports/pictures', upload);
 }
 
 /** The photo before, for portraits that were offered as an example. */
@@ -38,7 +45,8 @@ export function uploadExampleBefore(
   transport: Transport,
   upload: FileUpload & { generationId: string },
 ): Promise<Schemas['ExampleUpload']> {
-  return sendFile(transport, `/api/v1/generations/${encodeURIComponent(upload.generationId)}/example/before`, upload);
+  const path = `/api/v1/generations/${encodeURIComponent(upload.generationId)}/example/before`;
+  return sendFile(transport, 'uploadExampleBefore', path, upload);
 }
 
 /** A picture of an example that an admin prepares. */
@@ -47,15 +55,22 @@ export function uploadExamplePicture(
   upload: FileUpload & { exampleId: string; kind: 'before' | 'portrait' },
 ): Promise<Schemas['ExampleUpload']> {
   const path = `/api/v1/admin/examples/${encodeURIComponent(upload.exampleId)}/uploads/${upload.kind}`;
-  return sendFile(transport, path, upload);
+  return sendFile(transport, 'uploadExamplePicture', path, upload);
 }
 
 /** One file as a multipart form. Only repeated where the server says that it has not taken it: an answer that is lost leaves that open. */
-async function sendFile<T>(transport: Transport, path: string, upload: FileUpload): Promise<T> {
+async function sendFile<T>(transport: Transport, id: OperationId, path: string, upload: FileUpload): Promise<T> {
   const file = await toBlob(upload.file, upload.signal);
+  const [method, pattern] = operationTable[id].split(' ') as [string, string];
+  const limits = {
+    signal: upload.signal,
+    timeout: upload.timeout ?? transport.timeout ?? FILE_MS,
+    call: { operation: id, method: method.toUpperCase(), path: pattern },
+  };
   return retrying(
-    () => sendOnce<T>(transport, transport.baseUrl + path, file, upload),
-    transport.retries,
+    () =>
+      withLimits(limits, (ends) => sendOnce<T>(transport, transport.baseUrl + path, file, upload, ends, limits.call)),
+    upload.maxRetries ?? transport.maxRetries,
     upload.signal,
     notTaken,
   );
@@ -63,16 +78,24 @@ async function sendFile<T>(transport: Transport, path: string, upload: FileUploa
 
 const notTaken = (error: BildnisError): boolean => error.code === 'upload_too_slow';
 
-async function sendOnce<T>(transport: Transport, url: string, file: Blob, upload: FileUpload): Promise<T> {
+async function sendOnce<T>(
+  transport: Transport,
+  url: string,
+  file: Blob,
+  upload: FileUpload,
+  ends: AbortSignal,
+  call: FailedCall,
+): Promise<T> {
   const form = new FormData();
   form.append('file', file, 'photo');
+  const headers = headersOf(transport, upload);
   const answer =
     typeof XMLHttpRequest === 'function' && upload.onProgress
-      ? await sendWithProgress(url, form, transport, upload)
-      : await send(url, bodyOf(form, file.size, upload.onProgress), transport, upload);
+      ? await sendWithProgress(url, form, headers, upload.onProgress, ends)
+      : await send(url, bodyOf(form, file.size, upload.onProgress), headers, transport, ends);
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as T;
   if (answer.status === 401) transport.onUnauthorized?.();
-  throw errorFromAnswer(answer.status, answer.body, answer.headers);
+  throw errorFromAnswer(answer.status, answer.body, answer.headers, call);
 }
 
 interface Answer {
@@ -107,33 +130,30 @@ function bodyOf(form: FormData, size: number, onProgress: ((fraction: number) =>
 
 async function send(
   url: string,
-  { headers, ...body }: Sent,
+  { headers: own, ...body }: Sent,
+  headers: Record<string, string>,
   transport: Transport,
-  upload: FileUpload,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  try {
-    const token = transport.token();
-    const response = await transport.fetch(url, {
-      method: 'POST',
-      ...body,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(upload.signal ? { signal: upload.signal } : {}),
-    });
-    return { status: response.status, body: await response.text(), headers: response.headers };
-  } catch (error) {
-    throw errorFromThrown(error);
-  }
+  const response = await transport.fetch(url, { method: 'POST', ...body, headers: { ...headers, ...own }, signal });
+  return { status: response.status, body: await response.text(), headers: response.headers };
 }
 
 /** fetch cannot tell how much of a body has left; XMLHttpRequest can. */
-function sendWithProgress(url: string, form: FormData, transport: Transport, upload: FileUpload): Promise<Answer> {
+function sendWithProgress(
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  onProgress: (fraction: number) => void,
+  ends: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    if (ends.aborted) return reject(ends.reason as Error);
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    const token = transport.token();
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) upload.onProgress?.(event.loaded / event.total);
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () =>
       resolve({
@@ -141,10 +161,9 @@ function sendWithProgress(url: string, form: FormData, transport: Transport, upl
         body: request.responseText,
         headers: { get: (name) => request.getResponseHeader(name) },
       });
-    request.onerror = () => reject(new BildnisError({ code: 'network', status: 0 }));
-    request.onabort = () => reject(new BildnisError({ code: 'aborted', status: 0 }));
-    upload.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (upload.signal?.aborted) return reject(new BildnisError({ code: 'aborted', status: 0 }));
+    request.onerror = () => reject(new TypeError('the upload was cut off'));
+    request.onabort = () => reject(new DOMException('stopped', 'AbortError'));
+    ends.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }

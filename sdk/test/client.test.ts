@@ -1,5 +1,20 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { BildnisError, createClient, type Client, type Schemas } from '../src/index.js';
+import {
+  AbortedError,
+  AuthenticationError,
+  BildnisError,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  CreditsError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  type Client,
+  type Schemas,
+} from '../src/index.js';
 import { clientOf, errorOf, json } from './support/server.js';
 
 describe('client', () => {
@@ -53,12 +68,40 @@ describe('client', () => {
     });
   });
 
+  test('each kind of failure is a class of its own, and says which call it was of', async () => {
+    const { client } = await clientOf((request, response) =>
+      response.writeHead(Number(request.headers['x-answer']), { 'x-request-id': 'r-7' }).end(),
+    );
+    for (const [status, kind] of [
+      [400, InvalidRequestError],
+      [401, AuthenticationError],
+      [402, CreditsError],
+      [403, PermissionError],
+      [404, NotFoundError],
+      [409, ConflictError],
+      [429, RateLimitError],
+      [500, ServerError],
+      [503, ServerError],
+    ] as const) {
+      const error = await errorOf(
+        client.getGeneration({ path: { id: 'secret' }, headers: { 'x-answer': String(status) } }),
+      );
+      expect(error).toBeInstanceOf(kind);
+      expect(error).toBeInstanceOf(BildnisError);
+      expect(error.call).toEqual({ operation: 'getGeneration', method: 'GET', path: '/api/v1/generations/{id}' });
+      expect(error.message).toBe(`${error.code} (getGeneration: GET /api/v1/generations/{id}, request r-7)`);
+    }
+    const other = createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+    expect(await errorOf(other.getMe())).toBeInstanceOf(ConnectionError);
+    expect(await errorOf(other.getMe({ signal: AbortSignal.abort() }))).toBeInstanceOf(AbortedError);
+  });
+
   test('a 401 is reported once more to whoever wants to know', async () => {
     let ended = 0;
     const { client, baseUrl } = await clientOf((_request, response) =>
       response.writeHead(401).end('{"code":"unauthenticated"}'),
     );
-    const other = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0, onUnauthorized: () => (ended += 1) });
+    const other = createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0, onUnauthorized: () => (ended += 1) });
     await errorOf(client.getMe());
     expect(ended).toBe(0);
     await errorOf(other.getMe());

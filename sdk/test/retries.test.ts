@@ -7,10 +7,12 @@ describe('what passes by itself', () => {
   test.each([
     ['a server that is away', (at: number) => (at === 1 ? 503 : 200)],
     ['a proxy without a server', (at: number) => (at < 3 ? 502 : 200)],
+    ['a server that fails', (at: number) => (at === 1 ? 500 : 200)],
+    ['a proxy that waited in vain', (at: number) => (at === 1 ? 408 : 200)],
   ])('%s: a reading call is repeated', async (_what, statusAt) => {
     const { client, requests } = await clientOf(
       (_request, response) => json(response, { items: [] }, statusAt(requests.length)),
-      { retries: 2 },
+      { maxRetries: 2 },
     );
     expect(await client.listStyles()).toEqual({ items: [] });
   });
@@ -28,7 +30,7 @@ describe('what passes by itself', () => {
         else if (requests.length === 2) json(response, { accepted: true }, 201);
         else response.writeHead(503).end();
       },
-      { retries: 2 },
+      { maxRetries: 2 },
     );
     expect(await client.uploads.photo({ profileId: 'p', file: bytes })).toMatchObject({ accepted: true });
     expect(lengths).toEqual([lengths[0], lengths[0]]);
@@ -39,7 +41,7 @@ describe('what passes by itself', () => {
   test('a lost connection: a command is repeated under the same key', async () => {
     const { client, requests } = await clientOf(
       (request, response) => (requests.length === 1 ? request.socket.destroy() : json(response, { id: 'run' }, 202)),
-      { retries: 2 },
+      { maxRetries: 2 },
     );
     await client.createGeneration({ body: RUN, idempotencyKey: 'intent-1' });
     expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['intent-1', 'intent-1']);
@@ -52,9 +54,30 @@ describe('what passes by itself', () => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"items"');
         setTimeout(() => response.destroy(), 20);
       },
-      { retries: 1 },
+      { maxRetries: 1 },
     );
     expect(await client.listPlans()).toEqual({ items: [] });
+  });
+
+  test('the client says how often, and a call may say otherwise', async () => {
+    const { client, requests } = await clientOf((_request, response) => response.writeHead(503).end(), {
+      maxRetries: 1,
+    });
+    await errorOf(client.listStyles());
+    expect(requests).toHaveLength(2);
+    await errorOf(client.listStyles({ maxRetries: 0 }));
+    expect(requests).toHaveLength(3);
+    await errorOf(client.download('/media/1', { maxRetries: 0 }));
+    expect(requests).toHaveLength(4);
+  });
+
+  test('as a date, too', async () => {
+    const { client } = await clientOf((_request, response) =>
+      response.writeHead(429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }).end(),
+    );
+    const { retryAfterSeconds } = await errorOf(client.listStyles());
+    expect(retryAfterSeconds).toBeGreaterThan(80);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(91);
   });
 
   test('the server says when: not before', async () => {
@@ -65,7 +88,7 @@ describe('what passes by itself', () => {
         if (times.length === 1) response.writeHead(429, { 'retry-after': '1' }).end('{"code":"rate_limited"}');
         else json(response, { items: [] });
       },
-      { retries: 2 },
+      { maxRetries: 2 },
     );
     await client.listStyles();
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
@@ -74,7 +97,7 @@ describe('what passes by itself', () => {
 
 describe('is not repeated', () => {
   const away = (status: number, headers = {}) =>
-    clientOf((_request, response) => response.writeHead(status, headers).end(), { retries: 2 });
+    clientOf((_request, response) => response.writeHead(status, headers).end(), { maxRetries: 2 });
 
   test('a command without a key', async () => {
     const { client, requests } = await away(503);
@@ -104,7 +127,7 @@ describe('is not repeated', () => {
         response.writeHead(503).end();
         setTimeout(() => stop.abort(), 30);
       },
-      { retries: 5 },
+      { maxRetries: 5 },
     );
     expect(await errorOf(client.listStyles({ signal: stop.signal }))).toMatchObject({ code: 'aborted' });
     expect(requests).toHaveLength(1);

@@ -9,7 +9,17 @@ import type { Client, ClientOptions, Schemas, WaitOptions } from '../src/index.j
 
 test('these are the names, and no others', () => {
   expect(Object.keys(main).toSorted()).toEqual([
+    'AbortedError',
+    'AuthenticationError',
     'BildnisError',
+    'ConflictError',
+    'ConnectionError',
+    'CreditsError',
+    'InvalidRequestError',
+    'NotFoundError',
+    'PermissionError',
+    'RateLimitError',
+    'ServerError',
     'createClient',
     'eachItem',
     'errorCodes',
@@ -47,7 +57,11 @@ test('their types are these', () => {
     token?: string | null;
     apiKey?: string | null;
     fetch?: typeof globalThis.fetch;
+    maxRetries?: number;
     retries?: number;
+    timeout?: number;
+    headers?: Record<string, string>;
+    onDeprecation?: (deprecation: main.Deprecation) => void;
     onUnauthorized?: () => void;
   }>();
   expectTypeOf(main.waitForProfile).toEqualTypeOf<
@@ -67,6 +81,7 @@ test('their types are these', () => {
       fields: main.FieldError[];
       requestId: string | null;
       retryAfterSeconds: number | null;
+      call: main.FailedCall | null;
     }
   >();
 });
@@ -82,6 +97,10 @@ test('lists give their items, calls what they answer', () => {
   expectTypeOf(main.eachItem(client.listGenerations)).toExtend<
     AsyncIterable<Schemas['GenerationPage']['items'][number]>
   >();
+  expectTypeOf(client.listGenerations()).toExtend<AsyncIterable<Schemas['GenerationPage']['items'][number]>>();
+  expectTypeOf(client.listStyles()).toExtend<AsyncIterable<Schemas['StyleList']['items'][number]>>();
+  expectTypeOf(client.getMe().withResponse).returns.resolves.toHaveProperty('data').toEqualTypeOf<Schemas['Me']>();
+  expectTypeOf(client.getMe()).not.toExtend<AsyncIterable<unknown>>();
   expectTypeOf(client.createGeneration).parameter(0).toHaveProperty('idempotencyKey').toEqualTypeOf<string>();
   expectTypeOf<Parameters<Client['updateAiProfile']>[0]['path']>().toEqualTypeOf<{ id: string }>();
   // @ts-expect-error a run without a key does not compile

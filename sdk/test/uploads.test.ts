@@ -72,7 +72,7 @@ describe('a photo', () => {
     ];
     for (const file of silent)
       expect(await errorOf(client.uploads.photo({ profileId, file, signal: AbortSignal.timeout(50) }))).toMatchObject({
-        code: 'aborted',
+        code: 'timeout',
       });
     expect(requests).toHaveLength(0);
   });

@@ -23,7 +23,7 @@ async function server(states: object[], { live }: { live: boolean }) {
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     apiKey: 'bk_test',
-    retries: 0,
+    maxRetries: 0,
   });
   return { client, io, looks: () => looks };
 }
@@ -70,7 +70,7 @@ test('work that failed is an error with its reason', async () => {
 test('can be stopped at any time', async () => {
   const { client } = await server([{ status: 'queued' }], { live: true });
   expect(await errorOf(waitForGeneration(client, 'run', { signal: AbortSignal.timeout(600) }))).toMatchObject({
-    code: 'aborted',
+    code: 'timeout',
   });
   expect(await errorOf(waitForGeneration(client, 'run', { signal: AbortSignal.abort() }))).toMatchObject({
     code: 'aborted',

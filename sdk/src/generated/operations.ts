@@ -216,3 +216,6 @@ export const operationTable = {
 
 /** The largest picture the server takes, in bytes. */
 export const MAX_PICTURE_BYTES = 10000000;
+
+/** Of this SDK. */
+export const VERSION = '0.1.0';

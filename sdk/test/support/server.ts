@@ -30,7 +30,7 @@ export async function clientOf(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    client: createClient({ baseUrl: `${baseUrl}/`, token: 'bs_test', retries: 0, ...options }),
+    client: createClient({ baseUrl: `${baseUrl}/`, token: 'bs_test', maxRetries: 0, ...options }),
     requests,
     baseUrl,
   };

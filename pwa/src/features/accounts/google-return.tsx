@@ -72,7 +72,7 @@ export function GoogleReturn({ callback, onLeave }: { callback: GoogleCallback; 
 }
 
 /** Errors after which the same answer of Google may still be good. */
-const PASSING = ['network', 'rate_limited', 'unavailable', 'google_unavailable', 'internal'];
+const PASSING = ['network', 'timeout', 'rate_limited', 'unavailable', 'google_unavailable', 'internal'];
 
 function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => void; onLeave: () => void }) {
   const t = useText();

@@ -1,5 +1,5 @@
 import { listProfiles } from '~/features/ai-profiles';
-import { api, errorCode, settle, type Loaded, type Schemas } from '~/lib/api';
+import { api, isUnreached, settle, type Loaded, type Schemas } from '~/lib/api';
 
 export type Style = Schemas['Style'];
 
@@ -21,7 +21,7 @@ async function findStyle(slug: string): Promise<Style> {
   try {
     return await api.getStyle({ path: { slug } });
   } catch (error) {
-    if (errorCode(error) !== 'network') throw error;
+    if (!isUnreached(error)) throw error;
     const list = await loadStyles();
     const kept = list.ok ? list.value.find((style) => style.slug === slug) : undefined;
     if (!kept) throw error;

@@ -13,11 +13,14 @@ export function onUnauthorized(listener: Listener): () => void {
 }
 
 /** Nothing is repeated by itself: who looks at a page learns at once that the server cannot be reached, and the page asks again when it can. */
-const origin = { baseUrl: location.origin, retries: 0 };
+const origin = { baseUrl: location.origin, maxRetries: 0 };
+
+/** A server that is there says so within this time, in milliseconds. */
+const PROBE_MS = 10_000;
 
 /** Passes by everything below: it asks whether the server is there, and ends a session. */
 const direct = createClient(origin);
-probeWith(() => direct.getLiveness());
+probeWith(() => direct.getLiveness({ timeout: PROBE_MS }));
 
 let finishing: Promise<void> | null = null;
 
@@ -49,7 +52,7 @@ async function watched(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     } else noteReached();
     return response;
   } catch (error) {
-    if (!(error instanceof DOMException)) noteLost();
+    if (!(error instanceof DOMException) || error.name === 'TimeoutError') noteLost();
     throw error;
   }
 }

@@ -20,9 +20,13 @@ export function errorText(error: unknown): string {
   return text(hasText(key) ? key : 'errors.unexpected');
 }
 
+/** Whether no answer of the server came: no network, or one that is silent. */
+export const isUnreached = (error: unknown): boolean => ['network', 'timeout'].includes(errorCode(error));
+
 /** After these nobody knows whether what was asked for has happened: asking again has to be the same act. */
 const UNCERTAIN: readonly ErrorCode[] = [
   'network',
+  'timeout',
   'aborted',
   'internal',
   'unavailable',

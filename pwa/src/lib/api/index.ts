@@ -1,5 +1,5 @@
 export { api, keptAnswers, onUnauthorized } from './client';
-export { errorCode, errorText, isUncertain } from './errors';
+export { errorCode, errorText, isUncertain, isUnreached } from './errors';
 export { newKey, useActKey } from './idempotency';
 export { settle, type Loaded } from './loaded';
 export { isOnline, onReturn, useIsOnline } from './reach';

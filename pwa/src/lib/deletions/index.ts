@@ -1,4 +1,4 @@
-import { api, BildnisError, errorCode, isUncertain } from '~/lib/api';
+import { api, errorCode, isUncertain, isUnreached } from '~/lib/api';
 import {
   forgetDeletion,
   queueDeletion,
@@ -31,9 +31,6 @@ async function ask({ kind, id, userId }: Deletion): Promise<void> {
   if (kind === 'generation') await dropRun(id).catch(() => undefined);
   if (kind === 'portrait') await dropPortraits([id]).catch(() => undefined);
 }
-
-/** Whether a call never came to an answer of the server. */
-const isUnreached = (error: unknown): boolean => error instanceof BildnisError && error.code === 'network';
 
 /**
  * Deletes something, or notes on the device that it is to be deleted as soon as the server can be reached.

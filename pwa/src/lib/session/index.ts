@@ -150,7 +150,7 @@ export function forgetSession(): void {
 }
 
 /** Nothing can be told the server at the moment. */
-const UNREACHED = ['network', 'unavailable'];
+const UNREACHED = ['network', 'timeout', 'unavailable'];
 
 /**
  * Signs out on the server and here. Without a network this device is wiped all the same, and the server hears of it before anything else.

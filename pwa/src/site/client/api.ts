@@ -1,4 +1,4 @@
 import { createClient } from '@bildnis/sdk';
 
 /** The API for the public pages, which ask for little and bring nothing of the app. */
-export const api = createClient({ baseUrl: location.origin, retries: 0 });
+export const api = createClient({ baseUrl: location.origin, maxRetries: 0 });

@@ -29,7 +29,9 @@ it('shows figures that cannot be loaded as 0, says so, and tries again', async (
 
 it('shows the span that was chosen last, however late another one comes', async () => {
   const late = Promise.withResolvers<Schemas['AdminChart']>();
-  vi.spyOn(api, 'getChart').mockReturnValueOnce(late.promise).mockResolvedValueOnce(chartOf(90));
+  vi.spyOn(api, 'getChart')
+    .mockReturnValueOnce(late.promise as ReturnType<typeof api.getChart>)
+    .mockResolvedValueOnce(chartOf(90));
   await renderScreen(<Chart first={chartOf(30).days} />);
   const rows = () => screen.getByRole('table', { name: 'Neue User', hidden: true }).querySelectorAll('tr');
   await userEvent.click(screen.getByText('7 Tage'));

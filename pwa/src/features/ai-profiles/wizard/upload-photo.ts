@@ -26,7 +26,7 @@ export interface UploadNeeds {
 
 /** No answer, or one that only says that there is none at the moment: it is tried again by itself. */
 const isUnreachable = (error: unknown): boolean =>
-  ['network', 'aborted', 'unavailable', 'upload_too_slow'].includes(errorCode(error));
+  ['network', 'timeout', 'aborted', 'unavailable', 'upload_too_slow'].includes(errorCode(error));
 
 /** Sends the bytes; gives up on a dead connection, and at once when the device goes offline. */
 async function send(

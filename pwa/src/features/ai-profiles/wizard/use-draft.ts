@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { api, errorCode, errorText } from '~/lib/api';
+import { api, errorText, isUnreached } from '~/lib/api';
 import { forgetWayBack } from '~/lib/device/way-back';
 import { withLock } from '~/lib/device/with-lock';
 import { formatMonth } from '~/lib/formats';
@@ -77,7 +77,7 @@ export function useDraft(draft: AiProfile | null) {
       .catch((error: unknown) => {
         creating.current = null;
         // Without a network the photos wait, and say so.
-        if (errorCode(error) !== 'network')
+        if (!isUnreached(error))
           notify({ title: t('aiProfiles.wizard.draftFailed'), text: errorText(error), tone: 'bad' });
         throw error;
       });

@@ -19,6 +19,7 @@ export type FormKind = 'cancel' | 'withdraw' | 'imageCheck' | 'misuse';
 /** What the server may answer in place of a receipt; anything else is `unexpected`. */
 const FAILURES = [
   'network',
+  'timeout',
   'rate_limited',
   'validation',
   'unavailable',

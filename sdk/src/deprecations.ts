@@ -1,0 +1,27 @@
+/** An operation that is going to end, as its answer says. */
+export interface Deprecation {
+  /** Its operationId. */
+  operation: string;
+  /** The day from which it may answer 404. */
+  sunset: Date | null;
+  /** Where it is explained. */
+  link: string | null;
+}
+
+/** What is done about it unless the program says otherwise. */
+const warn = ({ operation, sunset, link }: Deprecation): void =>
+  console.warn(
+    `Bildnis: ${operation} is deprecated${sunset ? ` and ends on ${sunset.toISOString().slice(0, 10)}` : ''}${link ? `, see ${link}` : ''}`,
+  );
+
+/** Tells of each operation once. */
+export function watchDeprecations(tell: (deprecation: Deprecation) => void = warn) {
+  const told = new Set<string>();
+  return (operation: string, headers: Headers): void => {
+    if (!headers.has('deprecation') || told.has(operation)) return;
+    told.add(operation);
+    const sunset = new Date(headers.get('sunset') ?? '');
+    const link = /<([^>]+)>[^,]*rel="?deprecation"?/.exec(headers.get('link') ?? '')?.[1];
+    tell({ operation, sunset: Number.isNaN(sunset.getTime()) ? null : sunset, link: link ?? null });
+  };
+}
