@@ -14,9 +14,14 @@ import {
 
 const till = startStripeWorld();
 
-async function openPortal(customer: string): Promise<string> {
+/** Opens the portal, which lets the customer do all there is unless told otherwise. */
+async function openPortal(customer: string, isAllowed = { subscription_cancel: { enabled: true } }): Promise<string> {
+  const configuration = await till.stripe.billingPortal.configurations.create({
+    features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true }, ...isAllowed },
+  });
   const session = await till.stripe.billingPortal.sessions.create({
     customer,
+    configuration: configuration.id,
     return_url: 'http://localhost:3000/konto/abo',
     locale: 'de',
   });
@@ -64,6 +69,19 @@ describe('the billing portal', () => {
     });
     await till.emulator.webhooksSettled();
     expect(till.receiver.types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(2);
+  });
+
+  it('lets nobody do what its configuration does not, and opens for nobody without one', async () => {
+    const { customer, subscription } = await buySubscription(till);
+    const url = await openPortal(customer, { subscription_cancel: { enabled: false } });
+    expect(await read(url)).not.toContain('kündigen');
+    await wish(url, subscription.id, 'cancel');
+    expect((await till.stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
+    const { data } = await till.stripe.billingPortal.configurations.list({ active: true });
+    expect(data.map(({ features }) => features.subscription_cancel.enabled)).toEqual([false]);
+    await expect(till.stripe.billingPortal.sessions.create({ customer })).rejects.toThrow(
+      'default configuration has not been created',
+    );
   });
 
   it("touches nobody else's subscription", async () => {

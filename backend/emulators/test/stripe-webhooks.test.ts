@@ -153,15 +153,17 @@ describe('a restart', () => {
     const first = await openTill({ dataFile });
     const { intent, customer } = await buyPack(first);
     await first.stop();
-    const { refunds, disputes, portalSessions, ...old } = JSON.parse(await readFile(dataFile, 'utf8')) as Record<
-      string,
-      unknown
-    >;
-    expect([refunds, disputes, portalSessions]).toEqual([[], [], []]);
+    const { refunds, disputes, portalConfigurations, portalSessions, ...old } = JSON.parse(
+      await readFile(dataFile, 'utf8'),
+    ) as Record<string, unknown>;
+    expect([refunds, disputes, portalConfigurations, portalSessions]).toEqual([[], [], [], []]);
     await writeFile(dataFile, JSON.stringify(old));
     const second = await openTill({ dataFile });
     expect((await second.stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1490);
-    expect((await second.stripe.billingPortal.sessions.create({ customer })).id).toMatch(/^bps_/);
+    const { id: configuration } = await second.stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    });
+    expect((await second.stripe.billingPortal.sessions.create({ customer, configuration })).id).toMatch(/^bps_/);
     await second.stop();
     await writeFile(dataFile, '{"half":');
     await expect(openTill({ dataFile })).rejects.toThrow(/state\.json cannot be read/);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { facts } from '../../src/facts/index.js';
 import { PaymentProvider } from '../../src/integrations/payments/index.js';
+import { StripePayments } from '../../src/integrations/payments/stripe.js';
 import type { SubscriptionAnswer } from '../support/billing.js';
 import { emailsTo } from '../support/emails.js';
 import { customer, payAtTheTill, subscriber } from '../support/customers.js';
@@ -41,6 +42,28 @@ describe('orders', () => {
   ])('an order %s is refused', async (_what, change) => {
     const caller = await customer(product);
     expect((await caller.post('/orders', { ...order, ...change })).status).toBe(400);
+  });
+
+  test('where the provider refuses our key, whoever orders is told to come back, and can', async () => {
+    const refused = new StripePayments({
+      secretKey: 'sk_test_revoked',
+      webhookSecret: 'whsec_of_nobody',
+      apiUrl: product.stripe.url,
+    });
+    const own = product.api.get(PaymentProvider);
+    const spies = [
+      vi.spyOn(own, 'ensureCustomer').mockImplementation((user) => refused.ensureCustomer(user)),
+      vi.spyOn(own, 'openCheckout').mockImplementation((request) => refused.openCheckout(request)),
+    ];
+    const caller = await customer(product);
+    try {
+      const answer = await caller.post<OrderAnswer>('/orders', order);
+      expect([answer.status, answer.body]).toMatchObject([502, { code: 'payment_provider_unavailable' }]);
+    } finally {
+      spies.forEach((spy) => spy.mockRestore());
+    }
+    const placed = await caller.post<OrderAnswer>('/orders', order);
+    expect(placed.body.paymentUrl).toContain('/checkout/');
   });
 
   test('paid: the order is settled, credits come once, an email confirms it, however often the event comes', async () => {

@@ -15,6 +15,7 @@ import {
 } from './port.js';
 import { readCustomer } from './stripe-customer.js';
 import { callProvider, changeAtProvider, unlessMissing, unlessSettledMeanwhile } from './stripe-errors.js';
+import { ensurePortal } from './stripe-portal.js';
 import { ensurePrice } from './stripe-prices.js';
 import { readSignedEvent } from './stripe-signature.js';
 import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
@@ -32,6 +33,8 @@ const PDF_TIMEOUT_MS = 15_000;
 export class StripePayments extends PaymentProvider {
   private readonly stripe: Stripe;
   private readonly webhookSecret: string;
+  /** The configuration of the portal, once it is known. */
+  private portal: string | null = null;
 
   constructor(options: StripeOptions) {
     super();
@@ -199,11 +202,17 @@ export class StripePayments extends PaymentProvider {
   }
 
   async openPortal(customerId: string, returnUrl: string): Promise<string> {
-    return (
-      await callProvider(() =>
-        this.stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'de' }),
-      )
-    ).url;
+    const session = await callProvider(async () => {
+      this.portal ??= await ensurePortal(this.stripe);
+      return this.stripe.billingPortal.sessions
+        .create({ configuration: this.portal, customer: customerId, return_url: returnUrl, locale: 'de' })
+        .catch((error: unknown) => {
+          // Somebody may have switched it off or moved to another account: the next call looks again.
+          this.portal = null;
+          throw error;
+        });
+    });
+    return session.url;
   }
 
   async refund({ id, attempt, paymentIntentId, amountRappen }: RefundRequest): Promise<SentRefund | RefundFailure> {

@@ -86,7 +86,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
     const service = this.serviceAt(String(host));
     this.duration.record((performance.now() - begun.at) / 1000, {
       service,
-      status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx`,
+      status: statusOf(status),
     });
     begun.span?.updateName(service);
     if (status === undefined || status >= 500) begun.span?.setStatus({ code: SpanStatusCode.ERROR });
@@ -115,4 +115,10 @@ function servicesOf({ stripe, storage, engine, google, traces }: Config): Map<st
     ...FURTHER_HOSTS,
   ];
   return new Map(hosts.flatMap(([url, service]) => (url ? [[hostOf(url), service]] : [])));
+}
+
+/** The class of a status, apart from those that say that our key or password is wrong: nobody but the operator can mend that. */
+function statusOf(status: number | undefined): string {
+  if (status === undefined) return 'none';
+  return status === 401 || status === 403 ? 'refused' : `${Math.floor(status / 100)}xx`;
 }

@@ -44,6 +44,7 @@ const kindNames: Record<keyof typeof idPrefixes, string> = {
   charges: 'charge',
   refunds: 'refund',
   disputes: 'dispute',
+  portalConfigurations: 'billing_portal.configuration',
   portalSessions: 'billing_portal.session',
   events: 'event',
 };

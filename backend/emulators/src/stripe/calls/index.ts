@@ -6,6 +6,7 @@ import { sessionCalls } from './checkout-sessions.js';
 import { customerCalls } from './customers.js';
 import { invoiceCalls } from './invoices.js';
 import { listing, reading } from './lists.js';
+import { portalConfigurationCalls } from './portal-configurations.js';
 import { portalCalls } from './portal-sessions.js';
 import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
@@ -25,5 +26,6 @@ export const calls: readonly Route[] = [
   reading('/v1/charges', 'charges'),
   ...refundCalls,
   listing('/v1/disputes', 'disputes', { charge: id.optional() } satisfies ShapeOf<Stripe.DisputeListParams>),
+  ...portalConfigurationCalls,
   ...portalCalls,
 ];

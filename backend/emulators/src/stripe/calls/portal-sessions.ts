@@ -2,24 +2,28 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { find } from '../api/answers.js';
 import { expand, id, webAddress } from '../api/parameters.js';
+import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 import type { WirePortalSession } from '../objects/wire.js';
 import { newId } from '../state/ids.js';
 
 const create = z.strictObject({
+  configuration: id.optional(),
   customer: id,
   expand,
   locale: z.enum(['auto', 'de', 'en', 'fr', 'it']).optional(),
   return_url: webAddress.optional(),
 } satisfies ShapeOf<Stripe.BillingPortal.SessionCreateParams>);
 
-/** The one configuration there is: all that the portal page can do. */
-const configuration = 'bpc_standin';
+const NO_CONFIGURATION =
+  'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.';
 
-/** Opens the page on which a customer changes the card, sees the invoices and ends the subscription. */
+/** Opens the page on which a customer changes what its configuration allows. An account has no default one until somebody saves its settings by hand. */
 export const portalCalls: Route[] = [
   route('POST', '/v1/billing_portal/sessions', create, (world, params) => {
     const customer = find(world, 'customers', params.customer, 'customer');
+    if (!params.configuration) throw invalid(null, NO_CONFIGURATION);
+    const configuration = find(world, 'portalConfigurations', params.configuration, 'configuration').id;
     const sessionId = newId('portalSessions');
     const session: WirePortalSession = {
       id: sessionId,

@@ -7,9 +7,11 @@ import type {
   WireCustomer,
   WireInvoice,
   WirePaymentMethod,
+  WirePortalConfiguration,
   WirePortalSession,
   WireSubscription,
 } from '../objects/wire.js';
+import { find } from '../api/answers.js';
 import type { World } from '../state/world.js';
 import { cardFields, failureNotice, testCardList, type CardErrors, type CardValues } from './card-form.js';
 import { hostedPage } from './hosted-page.js';
@@ -31,23 +33,36 @@ export function portalPage(world: World, view: PortalView): PageAnswer {
     (one) => one.customer === customer.id && one.status !== 'canceled',
   );
   const invoices = [...world.state.invoices.values()].filter((one) => one.customer === customer.id).reverse();
+  const features = portalFeatures(world, session);
   const card = running[0] ? cardOf(world, running[0]) : defaultCard(world, customer);
   const main = html`<main class="narrow">
 ${session.return_url && html`<p class="back"><a href="${session.return_url}">Zurück zu Bildnis</a></p>`}
 <h1>Abo und Zahlungen</h1>
 <section class="part" aria-labelledby="plan"><h2 id="plan">Abo</h2>
-${running.length === 0 ? html`<p>Sie haben kein laufendes Abo.</p>` : running.map((one) => subscriptionPart(world, session, one))}
+${running.length === 0 ? html`<p>Sie haben kein laufendes Abo.</p>` : running.map((one) => subscriptionPart(world, session, one, features.subscription_cancel.enabled))}
 </section>
 <section class="part" aria-labelledby="card"><h2 id="card">Karte</h2>
 <p>${card?.card ? cardText(card.card) : 'Es ist keine Karte hinterlegt.'}</p>
-${cardForm(view, card !== undefined)}
+${features.payment_method_update.enabled && cardForm(view, card !== undefined)}
 </section>
-<section class="part" aria-labelledby="bills"><h2 id="bills">Rechnungen</h2>
-${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines bills">${invoices.map(invoicePart)}</dl>`}
-</section>
+${features.invoice_history.enabled && invoicesPart(invoices)}
 </main>`;
   return hostedPage('Abo und Zahlungen', main, { status: view.status ?? 200 });
 }
+
+/** What the customer may do here. */
+export function portalFeatures(
+  world: World,
+  { configuration }: WirePortalSession,
+): WirePortalConfiguration['features'] {
+  return find(world, 'portalConfigurations', configuration).features;
+}
+
+const invoicesPart = (
+  invoices: WireInvoice[],
+): Markup => html`<section class="part" aria-labelledby="bills"><h2 id="bills">Rechnungen</h2>
+${invoices.length === 0 ? html`<p>Es gibt noch keine Rechnungen.</p>` : html`<dl class="lines bills">${invoices.map(invoicePart)}</dl>`}
+</section>`;
 
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' };
 
@@ -61,7 +76,12 @@ function defaultCard(world: World, customer: WireCustomer): WirePaymentMethod | 
   return typeof id === 'string' ? world.state.paymentMethods.get(id) : undefined;
 }
 
-function subscriptionPart(world: World, session: WirePortalSession, subscription: WireSubscription): Markup {
+function subscriptionPart(
+  world: World,
+  session: WirePortalSession,
+  subscription: WireSubscription,
+  canEnd: boolean,
+): Markup {
   const end = dateText(paidUntil(subscription));
   const ends = subscription.cancel_at_period_end;
   const items = subscription.items.data.map(
@@ -72,7 +92,13 @@ function subscriptionPart(world: World, session: WirePortalSession, subscription
   return html`${items}
 ${due && html`<div class="notice"><strong>Eine Zahlung ist offen.</strong>${dueText(world, subscription)}</div><a class="button main" href="/invoices/${due.id}">${money(due.amount_due, due.currency)} bezahlen</a>`}
 ${subscription.status === 'active' && html`<p class="quiet">${ends ? `Läuft am ${end} aus.` : `Nächste Zahlung am ${end}.`}</p>`}
-<form class="row" method="post" action="/portal/${session.id}/subscription">
+${canEnd && endForm(session, subscription)}`;
+}
+
+function endForm(session: WirePortalSession, subscription: WireSubscription): Markup {
+  const ends = subscription.cancel_at_period_end;
+  const end = dateText(paidUntil(subscription));
+  return html`<form class="row" method="post" action="/portal/${session.id}/subscription">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button class="button" name="wish" value="${ends ? 'resume' : 'cancel'}">${ends ? 'Kündigung zurücknehmen' : `Auf den ${end} kündigen`}</button>
 </form>`;

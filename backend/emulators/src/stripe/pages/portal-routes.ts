@@ -7,7 +7,7 @@ import type { WireCustomer, WirePortalSession } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { checkCard, firstCard, readCard } from './card-form.js';
 import { bankPage, decisionOf, missingPage, plainPage } from './hosted-page.js';
-import { portalPage } from './portal-page.js';
+import { portalFeatures, portalPage } from './portal-page.js';
 
 /** Seconds a portal session can be used. */
 const lifetime = 3600;
@@ -21,8 +21,11 @@ export function handlePortal(world: World, sessionId: string, part: string, requ
   if (part === 'confirm') return handleBank(world, session, customer, request);
   if (request.method !== 'POST')
     return portalPage(world, { session, customer, values: firstCard(world.now()), errors: {}, failure: null });
-  if (part === 'card') return handleCard(world, session, customer, request.body);
-  if (part === 'subscription') handleWish(world, customer, new URLSearchParams(request.body));
+  const features = portalFeatures(world, session);
+  if (part === 'card' && features.payment_method_update.enabled)
+    return handleCard(world, session, customer, request.body);
+  if (part === 'subscription' && features.subscription_cancel.enabled)
+    handleWish(world, customer, new URLSearchParams(request.body));
   return back(session);
 }
 

@@ -28,6 +28,7 @@ export const idPrefixes = {
   charges: 'ch_',
   refunds: 're_',
   disputes: 'dp_',
+  portalConfigurations: 'bpc_',
   portalSessions: 'bps_',
   events: 'evt_',
 } as const;

@@ -10,6 +10,7 @@ import type {
   WireLineItem,
   WirePaymentIntent,
   WirePaymentMethod,
+  WirePortalConfiguration,
   WirePortalSession,
   WirePrice,
   WireProduct,
@@ -32,6 +33,7 @@ export interface Tables {
   charges: Map<string, WireCharge>;
   refunds: Map<string, WireRefund>;
   disputes: Map<string, WireDispute>;
+  portalConfigurations: Map<string, WirePortalConfiguration>;
   portalSessions: Map<string, WirePortalSession>;
   events: Map<string, WireEvent>;
 }
@@ -85,6 +87,7 @@ export const keeping: Keeping<State> = {
     'charges',
     'refunds',
     'disputes',
+    'portalConfigurations',
     'portalSessions',
     'events',
     'drafts',

@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+
+/** What the portal lets customers do: as much as our own pages leave to it. Plans are changed and ended with us, where notice periods and credits are said. */
+const FEATURES = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: false },
+  subscription_update: { enabled: false },
+} as const satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** Another one for other features: a configuration is never changed, so that older processes go on with theirs. */
+const NAME = 'bildnis-1';
+
+/** @returns the id of the portal's configuration, made where it is missing: an account has none until somebody saves its settings by hand */
+export async function ensurePortal(stripe: Stripe): Promise<string> {
+  const configurations = await stripe.billingPortal.configurations
+    .list({ active: true, limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
+  const existing = configurations.find(({ metadata }) => metadata?.['bildnis'] === NAME);
+  if (existing) return existing.id;
+  const made = await stripe.billingPortal.configurations.create(
+    { features: FEATURES, name: 'Bildnis', metadata: { bildnis: NAME } },
+    { idempotencyKey: `portal:${NAME}` },
+  );
+  return made.id;
+}
