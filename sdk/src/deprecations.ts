@@ -9,6 +9,7 @@ export interface Deprecation {
 }
 
 /** What is done about it unless the program says otherwise. */
+// oxlint-disable-next-line no-console
 const warn = ({ operation, sunset, link }: Deprecation): void =>
   console.warn(
     `Bildnis: ${operation} is deprecated${sunset ? ` and ends on ${sunset.toISOString().slice(0, 10)}` : ''}${link ? `, see ${link}` : ''}`,

@@ -1,5 +1,6 @@
 import type { Client } from './client.js';
-import { errorFromAnswer, BildnisError, type FailedCall } from './errors.js';
+import type { BildnisError } from './errors.js';
+import { errorFromAnswer, type FailedCall } from './errors.js';
 import { FILE_MS, withLimits } from './limits.js';
 import { headersOf, type CallSettings, type Transport } from './operations.js';
 import { operationTable } from './generated/operations.js';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 interface NewKey {
-  key: { id: string; hint: string; scopes: Scope[]; lastUsedAt: string | null };
+  key: { id: string; hint: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; lastUsedAt: string | null };
   secret: string;
 }
 
@@ -78,6 +78,19 @@ describe('API keys', () => {
         .soft(await key.send(method, path, body), `${method} ${path}`)
         .toMatchObject({ status: 403, body: { code: 'scope_missing', detail: 'not open to API keys' } });
     }
+  });
+
+  test('a key ends after 90 days unless its owner says otherwise', async () => {
+    const owner = await customer(product);
+    const daysOf = async (rest: object) => {
+      const { createdAt, expiresAt } = (await make(owner, ['account:read'], rest)).body.key;
+      return expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / DAY;
+    };
+    expect([await daysOf({}), await daysOf({ expiresInDays: 7 }), await daysOf({ expiresInDays: null })]).toEqual([
+      90,
+      7,
+      null,
+    ]);
   });
 
   test('a key is none as a cookie, none when it has expired, none when it was revoked; its socket closes within seconds', async () => {

@@ -268,6 +268,7 @@ export const facts = {
   "api": {
     "requestsPerMinute": 300,
     "commandsPerMinute": 120,
+    "keyDays": 90,
     "sunsetMonths": 12
   },
   "dashboard": {

@@ -4331,7 +4331,10 @@ export interface components {
             name?: string | null;
         };
         CreateApiKeyBody: {
-            /** @default null */
+            /**
+             * @description For how many days it holds; null for a key without an end.
+             * @default 90
+             */
             expiresInDays?: number | null;
             name: string;
             scopes: ("account:read" | "profiles:read" | "profiles:write" | "generations:read" | "generations:write" | "webhooks:manage")[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { facts } from '../../facts/index.js';
 import { displayText, SCOPES } from '../../platform/http/index.js';
 
 export const CreateApiKeyBody = z
@@ -9,7 +10,13 @@ export const CreateApiKeyBody = z
       .min(1)
       .max(SCOPES.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, { message: 'each scope once' }),
-    expiresInDays: z.int().min(1).max(3650).nullable().default(null),
+    expiresInDays: z
+      .int()
+      .min(1)
+      .max(3650)
+      .nullable()
+      .default(facts.api.keyDays)
+      .describe('For how many days it holds; null for a key without an end.'),
   })
   .meta({ id: 'CreateApiKeyBody' });
 export const ApiKeyView = z

@@ -3,7 +3,7 @@ import { api } from '~/lib/api';
 import { RichText, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { AppLink, AppLinkButton, useRouter } from '~/lib/navigation';
-import { ensureSession, onSessionElsewhere, refreshSession, type Me } from '~/lib/session';
+import { findSession, onSessionElsewhere, refreshSession, type Me } from '~/lib/session';
 import { Button, Form, PageHeader, ProgressBar } from '~/ui';
 import { AuthForm } from './auth-form';
 import { AuthPage } from './auth-page';
@@ -26,26 +26,30 @@ const ASK_INTERVAL = 4_000;
 function useMoveOnWhenConfirmed(target: string | undefined): boolean {
   const { history } = useRouter();
   const [isConfirmedElsewhere, setConfirmedElsewhere] = useState(false);
-  const follow = useEffectEvent(async (me: Me | null) => {
-    if (me) {
-      forgetPendingEmail();
-      history.replace(target ?? '/app');
-    } else if (!isConfirmedElsewhere) {
-      const { status } = await api.registration().catch(() => ({ status: 'none' }));
-      setConfirmedElsewhere(status === 'ended');
-    }
+  const enter = (me: Me | null): boolean => {
+    if (!me) return false;
+    forgetPendingEmail();
+    history.replace(target ?? '/app');
+    return true;
+  };
+  // A visitor is no error: who waits is asked for, and who is signed in only once nobody waits any more.
+  const follow = useEffectEvent(async () => {
+    const { status } = await api.registration();
+    if (status === 'waiting' || isConfirmedElsewhere) return;
+    if (!enter(await refreshSession())) setConfirmedElsewhere(status === 'ended');
   });
+  const begin = useEffectEvent(async () => enter(await findSession()) || (await follow()));
+  const meet = useEffectEvent(async () => enter(await refreshSession()));
   useEffect(() => {
     // Without a network the question is simply asked again.
-    const answer = (question: Promise<Me | null>) => void question.then((me) => follow(me)).catch(() => undefined);
-    const ask = () => answer(refreshSession());
+    const quietly = (question: Promise<unknown>) => void question.catch(() => undefined);
     const again = () => {
-      if (document.visibilityState !== 'hidden') ask();
+      if (document.visibilityState !== 'hidden') quietly(follow());
     };
-    answer(ensureSession());
+    quietly(begin());
     const timer = setInterval(again, ASK_INTERVAL);
     document.addEventListener('visibilitychange', again);
-    const stopListening = onSessionElsewhere(ask);
+    const stopListening = onSessionElsewhere(() => quietly(meet()));
     return () => {
       stopListening();
       clearInterval(timer);

@@ -17,5 +17,6 @@ export {
   DataSkeleton,
   KeysSkeleton,
   SecuritySkeleton,
+  SettingsSkeleton,
   WebhooksSkeleton,
 } from './settings-skeleton';

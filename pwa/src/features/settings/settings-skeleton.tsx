@@ -63,3 +63,13 @@ export const DataSkeleton = () => (
 );
 export const KeysSkeleton = () => <PageSkeleton page="keys" parts={[]} />;
 export const WebhooksSkeleton = () => <PageSkeleton page="webhooks" parts={[]} />;
+
+/** Whatever page of the account it will be, while not even its words are here. */
+export const SettingsSkeleton = () => (
+  <div aria-busy="true">
+    <PageHeader title={<Skeleton shape="heading" />} lead={<Skeleton shape="line" width="half" />} />
+    {rows}
+    {rows}
+    {rows}
+  </div>
+);

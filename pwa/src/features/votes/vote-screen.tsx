@@ -107,7 +107,18 @@ export function VoteScreen({ token }: { token: string }) {
             {state.choices.map(({ number, picture }) => (
               <li key={number} data-chosen={state.chosen === number || undefined}>
                 {picture ? (
-                  <Picture src={picture} alt={t('votes.open.picture', { number, total: state.choices.length })} eager />
+                  // For the pointer: the button below is the one that keyboards and screen readers meet.
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+                  <div
+                    className={state.chosen === null ? styles.choice : undefined}
+                    onClick={state.chosen === null && !action.isPending ? () => choose(number) : undefined}
+                  >
+                    <Picture
+                      src={picture}
+                      alt={t('votes.open.picture', { number, total: state.choices.length })}
+                      eager
+                    />
+                  </div>
                 ) : (
                   <div className={styles.making}>
                     <p>{t('votes.open.making')}</p>

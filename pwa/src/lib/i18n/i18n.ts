@@ -89,7 +89,7 @@ export const text: Text = (key, values) => {
   if (values) return i18next.t(key, values as never) as unknown as string;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const found = i18next.t(key) as unknown as string;
+  const found = i18next.t(key);
   // One that has not arrived yet is looked for again.
   if (found !== key) known.set(key, found);
   return found;

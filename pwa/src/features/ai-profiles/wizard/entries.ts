@@ -156,6 +156,10 @@ export function reduceEntries(entries: readonly Entry[], act: EntryAction): read
 /** Photos that count for the training. */
 export const goodCount = (entries: readonly Entry[]): number => entries.filter(({ state }) => state === 'good').length;
 
+/** Photos that count, and of which no portrait is made while there are better ones. */
+export const reserveCount = (entries: readonly Entry[]): number =>
+  entries.filter(({ state, doubt }) => state === 'good' && doubt).length;
+
 const PENDING = ['inspecting', 'waiting', 'stalled', 'uploading', 'checking'];
 const isPending = ({ state }: Entry): boolean => PENDING.includes(state);
 

@@ -9,7 +9,11 @@ import type { QueueNeeds } from './queue-state';
 /** What is said of files that were chosen and are not taken. */
 function tellSorted(t: Text, { invalid, large, surplus }: SortedFiles): void {
   const bad = (title: string, text: string) => notify({ title, text, tone: 'bad', duration: 'normal' });
-  if (invalid.length > 0) bad(t('aiProfiles.wizard.invalidTitle'), t('aiProfiles.wizard.invalid'));
+  if (invalid.length > 0)
+    bad(
+      t('aiProfiles.wizard.invalidTitle'),
+      t('aiProfiles.wizard.invalid', { names: briefNames(invalid.map(({ file }) => file.name)) }),
+    );
   if (large.length > 0)
     bad(
       t('aiProfiles.wizard.largeTitle'),

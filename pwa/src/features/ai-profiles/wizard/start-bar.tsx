@@ -21,6 +21,8 @@ export interface StartBarProps {
   draft: ReturnType<typeof useDraft>;
   /** Photos that count. */
   count: number;
+  /** How many of them are but a reserve. */
+  reserve: number;
   isUploading: boolean;
   /** The plan to begin with, where it is known. */
   plan: Plan | null;
@@ -113,8 +115,15 @@ function Missing({ text, count }: { text: string; count: number }) {
   );
 }
 
+function standingText(count: number, reserve: number, t: Text): string {
+  const standing = t(count < facts.photos.min ? 'aiProfiles.wizard.standing' : 'aiProfiles.wizard.standingEnough', {
+    count,
+  });
+  return reserve > 0 ? t('aiProfiles.wizard.standingReserve', { standing, reserve }) : standing;
+}
+
 /** Starts the training, or leads to the credits it takes; says what is missing, what it costs and what comes of it. */
-export function StartBar({ draft, count, isUploading, plan, packs }: StartBarProps) {
+export function StartBar({ draft, count, reserve, isUploading, plan, packs }: StartBarProps) {
   const t = useText();
   const me = useMe();
   const { next, isPending, failure, lacksCredits, press, unattested, leaveUnattested } = useStartTraining(
@@ -129,11 +138,7 @@ export function StartBar({ draft, count, isUploading, plan, packs }: StartBarPro
   return (
     <div className={styles.start}>
       {missing ? <Missing text={missing} count={count} /> : null}
-      <ActBar
-        standing={t(count < facts.photos.min ? 'aiProfiles.wizard.standing' : 'aiProfiles.wizard.standingEnough', {
-          count,
-        })}
-      >
+      <ActBar standing={standingText(count, reserve, t)}>
         <Button
           variant="primary"
           wide

@@ -204,8 +204,38 @@ describe('photos', () => {
     await renderScreen(<WizardScreen draft={draft(0)} missing={[]} current={studioConsents} />);
     await choose(new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' }));
     await waitFor(() => expect(said()).not.toEqual([]));
-    expect(said()).toEqual([['Ungültige Dateien', 'Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF, HEIC).']]);
+    expect(said()).toEqual([
+      ['Ungültige Dateien', 'cv.pdf: Nur Bilddateien sind erlaubt (JPEG, PNG, WebP, GIF, HEIC).'],
+    ]);
     expect(sent).toEqual([]);
+  });
+
+  it('takes what is dropped beside the place for it, and shows no file in place of the page', async () => {
+    serve({});
+    await renderScreen(<WizardScreen draft={draft(0)} missing={[]} current={studioConsents} />);
+    const drop = (type: string, dataTransfer: object) => {
+      const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { dataTransfer });
+      screen.getByRole('heading', { level: 1 }).dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const files = [new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' })];
+    expect(drop('dragover', { types: ['Files'] })).toBe(true);
+    expect(drop('drop', { types: ['Files'], files })).toBe(true);
+    await waitFor(() => expect(said().map(([title]) => title)).toEqual(['Ungültige Dateien']));
+    // Text goes where it always goes.
+    expect(drop('drop', { types: ['text/plain'], files: [] })).toBe(false);
+  });
+
+  it('takes nothing that is dropped before the consent', async () => {
+    serve({});
+    await renderScreen(
+      <WizardScreen draft={null} missing={['facial_images', 'self_and_adult']} current={studioConsents} />,
+    );
+    const files = [new File(['%PDF-1.7 and some more bytes'], 'cv.pdf', { type: 'application/pdf' })];
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    document.body.dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files } }));
+    expect(event.defaultPrevented).toBe(true);
+    expect(said()).toEqual([]);
   });
 
   it('goes on with what the draft has, and takes a photo out', async () => {

@@ -10,12 +10,12 @@ import type { AiProfile, CreditPack, Plan } from '../profiles-data';
 import { isAttestedBefore } from '../attestation';
 import { AttestationStep } from './attestation-step';
 import { ConsentStep } from './consent-step';
-import { givesTooFew, goodCount, pendingCount, storedEntries } from './entries';
+import { givesTooFew, goodCount, pendingCount, reserveCount, storedEntries } from './entries';
 import { PhotoPart } from './later-photo-part';
 import { PicturedTips, TIPS } from './pictured-tips';
 import { StartBar } from './start-bar';
 import { useDraft } from './use-draft';
-import { usePastedFiles } from './use-pasted-files';
+import { useDroppedFiles, usePastedFiles } from './use-brought-files';
 import { usePhotos, type ShownAdvice } from './use-photos';
 import styles from './wizard-screen.module.css';
 
@@ -94,7 +94,11 @@ function useConsent({ draft, missing, current }: Pick<WizardData, 'draft' | 'mis
   const open = missing.filter((kind) => given[kind] !== current[kind].version);
   if (open.length > 0) {
     const versions = Object.fromEntries(open.map((kind) => [kind, current[kind].version]));
-    const note = () => setGiven((before) => ({ ...before, ...versions }));
+    const note = () => {
+      setGiven((before) => ({ ...before, ...versions }));
+      // What was agreed to goes from above the place where photos are chosen.
+      scrollTo({ top: 0 });
+    };
     return { asked: <ConsentStep missing={open} current={current} onGiven={note} /> };
   }
   const faces = current.facial_images;
@@ -116,7 +120,9 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
   );
   const { line, entries, advice, removed } = usePhotos({ entries: stored, advice: begun?.setAdvice ?? [] });
   const count = goodCount(entries);
-  usePastedFiles(hasConsent, (files) => void line.handOver(files));
+  const take = (files: File[]) => void line.handOver(files);
+  usePastedFiles(hasConsent, take);
+  useDroppedFiles(hasConsent, take);
   return (
     <>
       <PageHeader
@@ -142,7 +148,14 @@ export function WizardScreen({ draft: begun, missing, current, plan = null, pack
           <NameAndGender draft={draft} />
           {advice.items.length > 0 ? <Advice {...advice} /> : entries.length > 0 ? <Tips /> : null}
           {givesTooFew(entries) ? <Notice tone="caution">{t('aiProfiles.wizard.fewUsable')}</Notice> : null}
-          <StartBar draft={draft} count={count} isUploading={pendingCount(entries) > 0} plan={plan} packs={packs} />
+          <StartBar
+            draft={draft}
+            count={count}
+            reserve={reserveCount(entries)}
+            isUploading={pendingCount(entries) > 0}
+            plan={plan}
+            packs={packs}
+          />
         </div>
       </div>
     </>
