@@ -9,8 +9,8 @@ export interface Deprecation {
 }
 
 /** What is done about it unless the program says otherwise. */
-// oxlint-disable-next-line no-console
 const warn = ({ operation, sunset, link }: Deprecation): void =>
+  // oxlint-disable-next-line no-console
   console.warn(
     `Bildnis: ${operation} is deprecated${sunset ? ` and ends on ${sunset.toISOString().slice(0, 10)}` : ''}${link ? `, see ${link}` : ''}`,
   );

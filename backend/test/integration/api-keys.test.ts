@@ -15,7 +15,14 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 interface NewKey {
-  key: { id: string; hint: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; lastUsedAt: string | null };
+  key: {
+    id: string;
+    hint: string;
+    scopes: Scope[];
+    createdAt: string;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
+  };
   secret: string;
 }
 

@@ -42,14 +42,17 @@ function useMoveOnWhenConfirmed(target: string | undefined): boolean {
   const meet = useEffectEvent(async () => enter(await refreshSession()));
   useEffect(() => {
     // Without a network the question is simply asked again.
-    const quietly = (question: Promise<unknown>) => void question.catch(() => undefined);
+    const quietly = (ask: () => Promise<unknown>) =>
+      void Promise.resolve()
+        .then(ask)
+        .catch(() => undefined);
     const again = () => {
-      if (document.visibilityState !== 'hidden') quietly(follow());
+      if (document.visibilityState !== 'hidden') quietly(() => follow());
     };
-    quietly(begin());
+    quietly(() => begin());
     const timer = setInterval(again, ASK_INTERVAL);
     document.addEventListener('visibilitychange', again);
-    const stopListening = onSessionElsewhere(() => quietly(meet()));
+    const stopListening = onSessionElsewhere(() => quietly(() => meet()));
     return () => {
       stopListening();
       clearInterval(timer);
