@@ -61,6 +61,7 @@ export const texts = {
     unauthenticated: 'Der Schlüssel oder die Anmeldung gilt nicht.',
     invalid_credentials: 'E-Mail oder Passwort ist falsch.',
     network: 'Die Verbindung zum Server ist abgebrochen.',
+    timeout: 'Der Server antwortet nicht. Bitte versuchen Sie es in einigen Minuten erneut.',
     upload_too_slow:
       'Die Übertragung eines Bildes war zu langsam und wurde abgebrochen. Bitte starten Sie den Befehl erneut.',
     unavailable: 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten erneut.',

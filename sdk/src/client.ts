@@ -87,8 +87,10 @@ export function createClient(options: ClientOptions): Client {
     maxRetries: options.maxRetries ?? options.retries ?? 2,
     timeout: options.timeout ?? null,
     token: () => token,
-    headers: { ...ownName(), ...options.headers },
-    onUnauthorized: options.onUnauthorized,
+    // Names and values that no request could carry are said at once.
+    headers: Object.fromEntries(new Headers({ ...ownName(), ...options.headers })),
+    // Its own mistakes are none of the call.
+    onUnauthorized: options.onUnauthorized && (() => queueMicrotask(options.onUnauthorized!)),
     noteDeprecation: watchDeprecations(options.onDeprecation),
   };
   return {
@@ -131,16 +133,25 @@ function ownName(): Record<string, string> {
 async function downloadFrom(transport: Transport, url: string, settings: CallSettings): Promise<Response> {
   const home = transport.baseUrl || globalThis.location?.origin;
   const target = new URL(url, home);
-  const { authorization, ...headers } = headersOf(transport, settings);
-  // A link may lead elsewhere, for instance into a store of objects; the key is for the server it was made for.
-  if (authorization && target.origin === new URL(home).origin) headers['authorization'] = authorization;
-  // The body is its reader's, who may take their time: it is stopped by the signal alone.
+  // A link may lead elsewhere, for instance into a store of objects; what the client sends is for the server it was made for.
+  const isOwn = target.origin === new URL(home).origin;
+  const headers = isOwn ? headersOf(transport, settings) : { ...settings.headers };
+  // The body is its reader's, who may take their time: it is stopped by the program's signal alone.
   const stop = new AbortController();
-  settings.signal?.addEventListener('abort', () => stop.abort(settings.signal?.reason), { once: true });
-  return withLimits({ ...settings, timeout: settings.timeout ?? transport.timeout ?? CALL_MS }, async (ends) => {
-    ends.addEventListener('abort', () => stop.abort(ends.reason), { once: true });
-    const response = await transport.fetch(target.href, { headers, signal: stop.signal });
-    if (!response.ok) throw errorFromAnswer(response.status, await response.text(), response.headers);
-    return response;
-  });
+  const forward = () => stop.abort(settings.signal?.reason);
+  settings.signal?.addEventListener('abort', forward, { once: true });
+  const limits = { ...settings, timeout: settings.timeout ?? transport.timeout ?? CALL_MS };
+  try {
+    return await withLimits(limits, async (ends) => {
+      const end = () => stop.abort(ends.reason);
+      ends.addEventListener('abort', end, { once: true });
+      if (ends.aborted) end();
+      const response = await transport.fetch(target.href, { headers, signal: stop.signal });
+      if (!response.ok) throw errorFromAnswer(response.status, await response.text(), response.headers);
+      return response;
+    });
+  } catch (error) {
+    settings.signal?.removeEventListener('abort', forward);
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { errorCodes } from './generated/events.js';
 /** A code a call may end with, as far as this version of the SDK knows. */
 export type KnownErrorCode = (typeof errorCodes)[number] | 'network' | 'aborted' | 'timeout';
 /** What waiting for work or reading a source may end with besides. */
-export type LocalErrorCode = 'work_failed' | 'source_invalid';
+export type LocalErrorCode = 'work_failed' | 'timeout' | 'source_invalid';
 /** Open-ended: a newer server may answer with a code this SDK does not know yet. */
 export type ErrorCode = KnownErrorCode | LocalErrorCode | (string & {});
 
@@ -61,7 +61,7 @@ export class BildnisError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfterSeconds: number | null;
-  /** The call that failed; null where none was made. */
+  /** The call that failed; null where none was made, or it had not begun. */
   readonly call: FailedCall | null;
 
   constructor(init: ErrorInit) {

@@ -4,10 +4,12 @@ import { errorFromThrown, type FailedCall } from './errors.js';
 export const CALL_MS = 60_000;
 export const FILE_MS = 600_000;
 
+const LONGEST_MS = 2 ** 31 - 1;
+
 export interface Limits {
   /** Stops the call. Its reason says how that is told: one of `AbortSignal.timeout()` as `timeout`, every other as `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds; 0 waits for ever. */
+  /** Milliseconds; 0 waits for ever, as does what a timer cannot count. */
   timeout: number;
   /** Which call it is, for the error. */
   call?: FailedCall;
@@ -26,7 +28,7 @@ export async function withLimits<T>(
   const end = new AbortController();
   const stop = () => end.abort(signal?.reason);
   const timer =
-    timeout > 0
+    timeout > 0 && timeout <= LONGEST_MS
       ? setTimeout(() => end.abort(new DOMException(`no answer within ${timeout} ms`, 'TimeoutError')), timeout)
       : undefined;
   if (signal?.aborted) stop();

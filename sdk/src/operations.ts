@@ -4,6 +4,7 @@ import { errorFromAnswer, type FailedCall } from './errors.js';
 import type { operations, paths } from './generated/openapi.js';
 import { operationTable } from './generated/operations.js';
 import { CALL_MS, FILE_MS, withLimits } from './limits.js';
+import type { ReadHeaders } from './deprecations.js';
 import { retrying } from './retries.js';
 
 export type OperationId = keyof typeof operationTable;
@@ -89,13 +90,16 @@ export interface Transport {
   headers: Record<string, string>;
   onUnauthorized?: (() => void) | undefined;
   /** Looks whether the answer of an operation says that it is going to end. */
-  noteDeprecation(operation: string, headers: Headers): void;
+  noteDeprecation(operation: string, headers: ReadHeaders): void;
 }
 
 /** What every request carries. */
 export function headersOf(transport: Transport, settings: CallSettings = {}): Record<string, string> {
+  const headers = new Headers(transport.headers);
+  new Headers(settings.headers).forEach((value, name) => headers.set(name, value));
   const token = transport.token();
-  return { ...transport.headers, ...settings.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return Object.fromEntries(headers);
 }
 
 /** Builds the methods from the generated table, so a new operation is there as soon as it is described. */

@@ -94,6 +94,7 @@ async function sendOnce<T>(
     typeof XMLHttpRequest === 'function' && upload.onProgress
       ? await sendWithProgress(url, form, headers, upload.onProgress, ends)
       : await send(url, bodyOf(form, file.size, upload.onProgress), headers, transport, ends);
+  transport.noteDeprecation(call.operation, answer.headers);
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body) as T;
   if (answer.status === 401) transport.onUnauthorized?.();
   throw errorFromAnswer(answer.status, answer.body, answer.headers, call);

@@ -99,9 +99,9 @@ async function waitFor<T>(client: Client, { signal, timeoutMs, onChange }: WaitO
   try {
     for (let rest = FIRST_LOOK_MS; ; rest = Math.min(rest * 1.5, RAREST_LOOK_MS)) {
       wake = new AbortController();
-      const state = await work.look(signal ? { signal } : {});
-      onChange?.(state);
-      if (work.ended(state)) return state;
+      const state = await unlessSilent(work.look(signal ? { signal } : {}), signal);
+      if (state) onChange?.(state);
+      if (state && work.ended(state)) return state;
       const left = end - Date.now();
       if (left <= 0) throw new BildnisError({ code: 'timeout', status: 0, detail: `not ended after ${limitMs} ms` });
       await pause(Math.min(CLOSEST_LOOKS_MS, left), signal);
@@ -118,4 +118,14 @@ async function pauseUnless(happens: AbortSignal, milliseconds: number, signal: A
   await pause(milliseconds, signal ? AbortSignal.any([happens, signal]) : happens).catch((error: unknown) => {
     if (!happens.aborted || signal?.aborted) throw error;
   });
+}
+
+/** @returns null where the server said nothing: it is looked again until the time is over */
+async function unlessSilent<T>(look: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof BildnisError && error.code === 'timeout' && !signal?.aborted) return null;
+    throw error;
+  }
 }

@@ -121,6 +121,18 @@ describe('client', () => {
     expect(elsewhere.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 
+  test('nor does what a program adds to every call; a header of its own is not sent twice', async () => {
+    const headers = { Authorization: 'Bearer of-a-proxy', 'x-secret': 's' };
+    const own = await clientOf((_request, response) => response.end('x'), { headers });
+    const elsewhere = await clientOf((_request, response) => response.end('x'));
+    await own.client.download('/media/1');
+    await own.client.download(`${elsewhere.baseUrl}/media/2`);
+    expect(own.requests[0]!.headers).toMatchObject({ authorization: 'Bearer bs_test', 'x-secret': 's' });
+    expect(elsewhere.requests[0]!.headers).not.toHaveProperty('x-secret');
+    expect(elsewhere.requests[0]!.headers).not.toHaveProperty('authorization');
+    expect(() => createClient({ baseUrl: '', headers: { 'x-ü': 'a' } })).toThrow(TypeError);
+  });
+
   test.each([undefined, null, 'nonsense', 'localhost:3000', 'ftp://x', 'https://', 3000])(
     '%j is no address of a server, and that is said at once',
     (baseUrl) => {

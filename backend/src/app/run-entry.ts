@@ -27,9 +27,12 @@ export function endInTime(longestMs: number): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       const since = performance.now();
+      let limit = longestMs;
       setInterval(() => {
         const ms = performance.now() - since;
-        if (ms >= timeToEnd(longestMs)) cutOff(signal, Math.round(ms / 1000));
+        // A connection that is closed meanwhile no longer knows that its service is away.
+        limit = Math.min(limit, timeToEnd(longestMs));
+        if (ms >= limit) cutOff(signal, Math.round(ms / 1000));
       }, LOOK_MS).unref();
     });
 }

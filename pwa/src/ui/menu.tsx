@@ -39,8 +39,12 @@ export function Menu({
   return (
     <MenuTrigger
       isOpen={isOpen ?? isOwnOpen}
-      // The press is answered before the list is drawn.
-      onOpenChange={(next) => startTransition(() => (onOpenChange ?? setOwnOpen)(next))}
+      // The press is answered before the list is drawn; it goes at once, since what was chosen may open something else.
+      onOpenChange={(next) => {
+        const change = () => (onOpenChange ?? setOwnOpen)(next);
+        if (next) startTransition(change);
+        else change();
+      }}
     >
       {variant ? (
         <Button variant={variant} aria-label={label}>

@@ -19,9 +19,11 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
     .autoPagingToArray({ limit: 1000 });
   const existing = configurations.find(({ metadata }) => metadata?.['bildnis'] === NAME);
   if (existing) return existing.id;
-  const made = await stripe.billingPortal.configurations.create(
-    { features: FEATURES, name: 'Bildnis', metadata: { bildnis: NAME } },
-    { idempotencyKey: `portal:${NAME}` },
-  );
+  // Without a key of ours: one that was made and switched off within a day would come back as it was. Two of them do no harm.
+  const made = await stripe.billingPortal.configurations.create({
+    features: FEATURES,
+    name: 'Bildnis',
+    metadata: { bildnis: NAME },
+  });
   return made.id;
 }

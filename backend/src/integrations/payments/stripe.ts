@@ -202,16 +202,24 @@ export class StripePayments extends PaymentProvider {
   }
 
   async openPortal(customerId: string, returnUrl: string): Promise<string> {
-    const session = await callProvider(async () => {
+    const open = async () => {
       this.portal ??= await ensurePortal(this.stripe);
-      return this.stripe.billingPortal.sessions
-        .create({ configuration: this.portal, customer: customerId, return_url: returnUrl, locale: 'de' })
-        .catch((error: unknown) => {
-          // Somebody may have switched it off or moved to another account: the next call looks again.
-          this.portal = null;
-          throw error;
-        });
-    });
+      return this.stripe.billingPortal.sessions.create({
+        configuration: this.portal,
+        customer: customerId,
+        return_url: returnUrl,
+        locale: 'de',
+      });
+    };
+    const isKnown = this.portal !== null;
+    const session = await callProvider(() =>
+      open().catch((error: unknown) => {
+        // Somebody may have switched it off since it was found.
+        this.portal = null;
+        if (!isKnown) throw error;
+        return open();
+      }),
+    );
     return session.url;
   }
 

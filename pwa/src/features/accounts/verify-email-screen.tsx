@@ -34,7 +34,7 @@ function useMoveOnWhenConfirmed(target: string | undefined): boolean {
   };
   // A visitor is no error: who waits is asked for, and who is signed in only once nobody waits any more.
   const follow = useEffectEvent(async () => {
-    const { status } = await api.registration();
+    const { status } = await api.registration().catch(() => ({ status: 'none' }));
     if (status === 'waiting' || isConfirmedElsewhere) return;
     if (!enter(await refreshSession())) setConfirmedElsewhere(status === 'ended');
   });
@@ -49,14 +49,18 @@ function useMoveOnWhenConfirmed(target: string | undefined): boolean {
     const again = () => {
       if (document.visibilityState !== 'hidden') quietly(() => follow());
     };
+    // Whoever comes back to this tab may have signed in elsewhere in between.
+    const comeBack = () => {
+      if (document.visibilityState !== 'hidden') quietly(async () => (await begin()) || (await meet()));
+    };
     quietly(() => begin());
     const timer = setInterval(again, ASK_INTERVAL);
-    document.addEventListener('visibilitychange', again);
+    document.addEventListener('visibilitychange', comeBack);
     const stopListening = onSessionElsewhere(() => quietly(() => meet()));
     return () => {
       stopListening();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', comeBack);
     };
   }, []);
   return isConfirmedElsewhere;

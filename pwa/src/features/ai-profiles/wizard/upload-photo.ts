@@ -47,6 +47,8 @@ async function send(
       profileId,
       file: file as File,
       signal: cut.signal,
+      // Silence ends it, slowness does not: on a slow network a photo takes its time.
+      timeout: 0,
       onProgress(fraction) {
         clearTimeout(silence);
         silence = setTimeout(stop, SILENCE);

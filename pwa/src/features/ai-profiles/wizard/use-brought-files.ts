@@ -27,14 +27,28 @@ export function useDroppedFiles(isAllowed: boolean, onFiles: (files: File[]) => 
     const files = [...(event.dataTransfer?.files ?? [])];
     if (isAllowed && files.length > 0) onFiles(files);
   });
+  const hold = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    if (!isAllowed && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  });
   useEffect(() => {
+    // A picture of the page itself that is dragged is no file from elsewhere, though browsers say it is one.
+    let isOfPage = false;
+    const onDragStart = () => (isOfPage = true);
+    const onDragEnd = () => (isOfPage = false);
     const onDragOver = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
+      if (!isOfPage && hasFiles(event)) hold(event);
     };
-    const onDrop = (event: DragEvent) => take(event);
+    const onDrop = (event: DragEvent) => {
+      if (!isOfPage) take(event);
+    };
+    document.addEventListener('dragstart', onDragStart);
+    document.addEventListener('dragend', onDragEnd);
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('drop', onDrop);
     return () => {
+      document.removeEventListener('dragstart', onDragStart);
+      document.removeEventListener('dragend', onDragEnd);
       document.removeEventListener('dragover', onDragOver);
       document.removeEventListener('drop', onDrop);
     };
