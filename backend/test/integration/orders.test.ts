@@ -44,7 +44,7 @@ describe('orders', () => {
     expect((await caller.post('/orders', { ...order, ...change })).status).toBe(400);
   });
 
-  test('where the provider refuses our key, whoever orders is told to come back, and can', async () => {
+  test('where the provider refuses our key, a customer who orders is told to come back, and can', async () => {
     const refused = new StripePayments({
       secretKey: 'sk_test_revoked',
       webhookSecret: 'whsec_of_nobody',

@@ -5,7 +5,7 @@ import { Mailer, UnknownAddress, type Email } from './port.js';
 /** In milliseconds. */
 const DEADLINES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 20_000 };
 
-/** Refused for good because of whom it is for; 4xx is for now only, and 5.7 (RFC 3463) refuses us, not the address. */
+/** Refused for good because of its address; 4xx is for now only, and 5.7 (RFC 3463) refuses us. */
 function isOfAddress({ command, responseCode = 0, response = '' }: SMTPError): boolean {
   return command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/^\d{3}[ -]5\.7\./.test(response);
 }

@@ -49,7 +49,7 @@ function useMoveOnWhenConfirmed(target: string | undefined): boolean {
     const again = () => {
       if (document.visibilityState !== 'hidden') quietly(() => follow());
     };
-    // Whoever comes back to this tab may have signed in elsewhere in between.
+    // A person who comes back to this tab may have signed in elsewhere in between.
     const comeBack = () => {
       if (document.visibilityState !== 'hidden') quietly(async () => (await begin()) || (await meet()));
     };
