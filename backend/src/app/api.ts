@@ -6,7 +6,7 @@ import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
-import type { Config } from '../config/index.js';
+import { isForVisitors, type Config } from '../config/index.js';
 import { facts } from '../facts/index.js';
 import {
   admitKeys,
@@ -56,11 +56,11 @@ export async function createApi(config: Config): Promise<NestExpressApplication>
   const describe = () => RequestContext.create(app.get(EntityManager), () => app.get(SiteService).describe());
   const site = config.pwaDir
     ? await CurrentSite.choose(
-        { pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: config.mode !== 'production' },
+        { pwaDir: config.pwaDir, siteDir: config.siteDir, buildMayStandIn: !isForVisitors(config.mode) },
         describe,
       )
     : null;
-  const sameHost = config.mode !== 'production';
+  const sameHost = !isForVisitors(config.mode);
   app.use(
     measureRequests(app.get(Metrics)),
     traceRequests(app.get(Traces)),

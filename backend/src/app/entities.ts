@@ -49,6 +49,7 @@ import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
 import { PreviewSet } from '../previews/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
 import { Job } from '../platform/queue/index.js';
+import { Installation } from '../installation/index.js';
 import { Backup } from '../backups/index.js';
 import { RetentionTask } from '../retention/index.js';
 import { CookieChoice } from '../site/index.js';
@@ -122,6 +123,7 @@ export const ENTITIES = [
   AuditEntry,
   RetentionTask,
   Backup,
+  Installation,
   PortraitReminder,
   IdempotencyRecord,
   Job,

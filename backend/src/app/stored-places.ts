@@ -3,6 +3,7 @@ import { ENGINE_INPUT_PLACE } from '../engine-runs/index.js';
 import { EXPORT_PLACE } from '../privacy/index.js';
 import { EXAMPLE_PLACE } from '../examples/index.js';
 import { PORTRAIT_PLACE } from '../generations/index.js';
+import { INSTALLATION_PLACE } from '../installation/index.js';
 import { PREVIEW_PLACE } from '../previews/index.js';
 import type { Place } from '../stored-objects/index.js';
 
@@ -14,4 +15,5 @@ export const STORED_PLACES: readonly Place[] = [
   EXAMPLE_PLACE,
   EXPORT_PLACE,
   ENGINE_INPUT_PLACE,
+  INSTALLATION_PLACE,
 ];

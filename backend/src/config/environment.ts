@@ -4,17 +4,20 @@ import { ConfigurationError } from './configuration-error.js';
 import { credentialsVariables, readCredentials, type CredentialsConfig } from './credentials.js';
 import { mattingVariables, readMatting, type MattingConfig } from './matting.js';
 import { measurementVariables, readMeasurement, type MeasurementConfig } from './measurement.js';
-import { operatorVariables, readOperator, unfitOperator, type OperatorConfig } from './operator.js';
-import { hasOpenDoor, isOpenMail, isPlaceholder, isPublicOrigin } from './placeholders.js';
-import { pushVariables, readPush, unfitPushHosts, type PushConfig } from './push.js';
+import { operatorVariables, readOperator, type OperatorConfig } from './operator.js';
+import { pushVariables, readPush, type PushConfig } from './push.js';
+import { readRehearsal, rehearsalVariables, type RehearsalConfig } from './rehearsal.js';
 import { backupVariables, readBackups, type BackupConfig } from './backups.js';
-import { readStorage, storageVariables, unfitStorage, type StorageConfig } from './storage.js';
+import { readStorage, storageVariables, type StorageConfig } from './storage.js';
+import { unfitForVisitors } from './unfit-for-visitors.js';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const milliseconds = z.coerce.number().int().positive();
 
 const Environment = z.object({
-  MODE: z.enum(['embedded', 'production', 'test']).default('production'),
+  /** `rehearsal` is production with Stripe's test mode: all parts are real, and no money is. */
+  MODE: z.enum(['embedded', 'rehearsal', 'production', 'test']).default('production'),
+  ...rehearsalVariables,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
   DATABASE_URL: z.string().min(1),
@@ -115,8 +118,16 @@ const Environment = z.object({
 /** Every variable there is. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
+export type Mode = z.infer<typeof Environment>['MODE'];
+export type Environment = z.infer<typeof Environment>;
+
+/** Whether it may be reached by anybody, and so has real parts only. */
+export const isForVisitors = (mode: Mode): boolean => mode === 'production' || mode === 'rehearsal';
+
 export interface Config {
-  mode: 'embedded' | 'production' | 'test';
+  mode: Mode;
+  /** Null where it is no rehearsal. */
+  rehearsal: RehearsalConfig | null;
   port: number;
   publicOrigin: string;
   databaseUrl: string;
@@ -200,10 +211,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const value = parsed.data;
-  const problems = value.MODE === 'production' ? unfitForProduction(value) : [];
+  const problems = isForVisitors(value.MODE) ? unfitForVisitors(value) : [];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return {
     mode: value.MODE,
+    rehearsal: readRehearsal(value),
     port: value.PORT,
     publicOrigin: value.PUBLIC_ORIGIN.replace(/\/$/, ''),
     databaseUrl: value.DATABASE_URL,
@@ -261,7 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
-function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
+function readGoogle(value: Environment): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = value;
   if (!clientId && !clientSecret) return null;
   if (!clientId || !clientSecret)
@@ -271,7 +283,7 @@ function readGoogle(value: z.infer<typeof Environment>): Config['google'] {
 
 const REPLICATE_API = 'https://api.replicate.com';
 
-function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | null {
+function readReplicate(value: Environment): ReplicateConfig | null {
   const {
     REPLICATE_API_TOKEN: token,
     REPLICATE_WEBHOOK_SECRET: webhookSecret,
@@ -287,7 +299,7 @@ function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | nu
   const [trainerOwner, trainerName, version] = trainer.split(/[/:]/) as [string, string, string];
   return {
     apiUrl: value.REPLICATE_API_URL ?? REPLICATE_API,
-    acceptsSamples: value.MODE !== 'production' && value.REPLICATE_API_URL !== undefined,
+    acceptsSamples: !isForVisitors(value.MODE) && value.REPLICATE_API_URL !== undefined,
     token,
     webhookSecret,
     webhookUrl: `${value.PUBLIC_ORIGIN.replace(/\/$/, '')}/api/v1/webhooks/replicate`,
@@ -298,52 +310,4 @@ function readReplicate(value: z.infer<typeof Environment>): ReplicateConfig | nu
     pollMs: value.REPLICATE_POLL_MS,
     patienceMs: value.REPLICATE_PATIENCE_MS,
   };
-}
-
-/** What a vendor gives out: its mark, and then something that was drawn. */
-const isGiven = (mark: RegExp, value: string): boolean => mark.test(value) && !isPlaceholder(value.replace(mark, ''));
-const LIVE_KEY = /^[sr]k_live_(?=[A-Za-z0-9]{16,}$)/;
-const REPLICATE_TOKEN = /^r8_(?=\w{16,}$)/;
-const WEBHOOK_SECRET = /^whsec_(?=[A-Za-z0-9+/=]{16,}$)/;
-
-/** Production never runs on embedded parts or placeholders (docs/product-rules.md#embedded-mode). */
-function unfitForProduction(value: z.infer<typeof Environment>): string[] {
-  const problems: string[] = [];
-  if (!isPublicOrigin(value.PUBLIC_ORIGIN))
-    problems.push(
-      'PUBLIC_ORIGIN must be an origin that is reached from outside in production: https://, a name, nothing behind it',
-    );
-  if (isPlaceholder(value.MEDIA_SECRET))
-    problems.push('MEDIA_SECRET is a placeholder; `openssl rand -hex 32` makes a secret');
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const)
-    if (hasOpenDoor(value[name])) problems.push(`${name} bears a password everybody knows`);
-  if (isOpenMail(value.SMTP_URL))
-    problems.push('SMTP_URL: mails would leave without TLS; smtps://, or ?requireTLS=true');
-  if (!value.RATE_LIMITS) problems.push('RATE_LIMITS=false is for tests only');
-  if (value.PWA_DIR && !value.SITE_DIR)
-    problems.push(
-      'SITE_DIR is needed where PWA_DIR is given: the pages of the build name an operator who does not exist',
-    );
-  if (value.STRIPE_API_URL) problems.push('STRIPE_API_URL is for the embedded mode only');
-  if (!isGiven(LIVE_KEY, value.STRIPE_SECRET_KEY))
-    problems.push('STRIPE_SECRET_KEY is not a live key (sk_live_… or rk_live_…)');
-  if (!isGiven(WEBHOOK_SECRET, value.STRIPE_WEBHOOK_SECRET))
-    problems.push('STRIPE_WEBHOOK_SECRET is not the secret of an endpoint (whsec_…)');
-  if (value.REPLICATE_API_URL) problems.push('REPLICATE_API_URL is for the embedded mode only');
-  if (value.REPLICATE_API_TOKEN && !isGiven(REPLICATE_TOKEN, value.REPLICATE_API_TOKEN))
-    problems.push('REPLICATE_API_TOKEN is not a token (r8_…)');
-  if (value.REPLICATE_WEBHOOK_SECRET && !isGiven(WEBHOOK_SECRET, value.REPLICATE_WEBHOOK_SECRET))
-    problems.push('REPLICATE_WEBHOOK_SECRET is not the secret of webhooks (whsec_…)');
-  if (value.GOOGLE_ISSUER_URL) problems.push('GOOGLE_ISSUER_URL is for the embedded mode only');
-  if (value.S3_ENDPOINT && !value.JOURNAL_DIR)
-    problems.push('JOURNAL_DIR is needed where files lie in S3: deletions are written down outside of the database');
-  if (value.WEBHOOK_LOOPBACK) problems.push('WEBHOOK_LOOPBACK is for the embedded mode only');
-  if (value.MAILBOX_URL) problems.push('MAILBOX_URL is for the embedded mode only');
-  if (value.MAIL_FROM.includes('.invalid')) problems.push('MAIL_FROM is still the placeholder');
-  if (value.META_PIXEL_SCRIPT_URL) problems.push('META_PIXEL_SCRIPT_URL is for the embedded mode only');
-  if (value.MATOMO_URL && !value.MATOMO_URL.startsWith('https://'))
-    problems.push('MATOMO_URL must be https in production');
-  problems.push(...unfitPushHosts(value).map((host) => `PUSH_HOSTS: ${host} is no public name`));
-  problems.push(...unfitStorage(value));
-  return [...problems, ...unfitOperator(value)];
 }

@@ -1,5 +1,13 @@
 export { ConfigurationError } from './configuration-error.js';
-export { CONFIG, readConfig, VARIABLES, type Config, type ReplicateConfig } from './environment.js';
+export {
+  CONFIG,
+  isForVisitors,
+  readConfig,
+  VARIABLES,
+  type Config,
+  type Mode,
+  type ReplicateConfig,
+} from './environment.js';
 export type { CredentialsConfig } from './credentials.js';
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig, Provider } from './operator.js';

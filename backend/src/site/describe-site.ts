@@ -6,7 +6,7 @@ import { StyleView, viewStyle } from '../styles/index.js';
 import { withCookies } from './measurement-cookies.js';
 import { SiteView, type Site } from './site.schemas.js';
 
-type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement'> & {
+type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement' | 'rehearsal'> & {
   engine: Pick<Config['engine'], 'name'>;
 };
 
@@ -21,6 +21,7 @@ export function describeSite(
     origin: config.publicOrigin,
     operator: config.operator,
     measurement: withCookies(config.measurement),
+    isRehearsal: config.rehearsal !== null,
     hostedEngine: config.engine.name === 'replicate',
     plans: plans.map(viewPlan),
     packs: packs.map(viewPack),

@@ -59,6 +59,9 @@ export const SiteView = z
     origin: z.string().describe('Where this installation lives, without a slash at the end.'),
     operator: Operator,
     measurement: Measurement,
+    isRehearsal: z
+      .boolean()
+      .describe('Whether this installation only tries out what is sold elsewhere: nothing is paid.'),
     hostedEngine: z.boolean().describe('Whether portraits are made at a provider.'),
     plans: z.array(PlanView),
     packs: z.array(CreditPackView).describe('Credit packs that are sold without a subscription, in their order.'),

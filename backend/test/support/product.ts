@@ -66,7 +66,7 @@ const SMALL_ENGINE = {
   ENGINE_INSPECTORS: '2',
 };
 /** Short enough that a takeover shows within a second, long enough that a busy machine keeps its lease. */
-const QUICK_JOBS = { OUTBOX_POLL_MS: '60', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
+const QUICK_JOBS = { OUTBOX_POLL_MS: '200', JOB_LEASE_MS: '3000', JOB_RETRY_DELAY_MS: '50', JOB_REDISPATCH_MS: '5000' };
 
 /** These come with another event, and each has the customer read once more. */
 const ACCOMPANYING = [

@@ -205,6 +205,8 @@ describe('configuration', () => {
     ['nobody who runs the servers', { OPERATOR_HOSTING: undefined }, 'OPERATOR_HOSTING'],
     ['a placeholder of who runs them', { OPERATOR_HOSTING: 'Muster Hosting AG=Schweiz' }, 'OPERATOR_HOSTING'],
     ['nobody who delivers mail', { OPERATOR_MAIL: undefined }, 'OPERATOR_MAIL'],
+    ['a key of Stripe’s test mode', { STRIPE_SECRET_KEY: 'sk_test_51QkWz8aBcDeFgHiJ' }, 'STRIPE_SECRET_KEY'],
+    ['what is for a rehearsal', { REHEARSAL_EMAILS: '@firma.ch' }, 'REHEARSAL_EMAILS'],
     ['half a Matomo', { MATOMO_URL: 'https://matomo.example' }, 'MATOMO_SITE_ID'],
     [
       'a Matomo that keeps visits for ever',
@@ -240,6 +242,41 @@ describe('configuration', () => {
     ],
     ['pages of its own', { PWA_DIR: '/app/pwa/dist', SITE_DIR: '/var/lib/bildnis/site' }],
   ])('production takes %s', (_what, change) => expect(problemsOf({ ...complete, ...change })).toEqual([]));
+
+  describe('a rehearsal', () => {
+    const rehearsal = {
+      ...complete,
+      MODE: 'rehearsal',
+      STRIPE_SECRET_KEY: 'sk_test_51QkWz8aBcDeFgHiJ',
+      REHEARSAL_EMAILS: 'Anna@example.org, @firma.ch',
+    };
+
+    test('has all parts of production, money that is none, and emails for those it names', () => {
+      expect(readConfig(rehearsal)).toMatchObject({
+        mode: 'rehearsal',
+        rehearsal: { emailsTo: ['anna@example.org', '@firma.ch'] },
+        adminSecondFactor: true,
+      });
+      expect(readConfig(complete).rehearsal).toBeNull();
+    });
+
+    test('needs no operator yet', () => {
+      const operator = Object.keys(complete).filter((name) => name.startsWith('OPERATOR_'));
+      expect(problemsOf({ ...rehearsal, ...Object.fromEntries(operator.map((name) => [name, undefined])) })).toEqual(
+        [],
+      );
+    });
+
+    test.each<[string, Record<string, string | undefined>, string]>([
+      ['real money', { STRIPE_SECRET_KEY: complete.STRIPE_SECRET_KEY }, 'STRIPE_SECRET_KEY'],
+      ['emails to nobody', { REHEARSAL_EMAILS: undefined }, 'REHEARSAL_EMAILS'],
+      ['emails to what is no address', { REHEARSAL_EMAILS: 'anna' }, 'REHEARSAL_EMAILS'],
+      ['plain http', { PUBLIC_ORIGIN: 'http://bildnis.example' }, 'PUBLIC_ORIGIN'],
+      ['a placeholder', { MEDIA_SECRET: 'change-me-change-me-change-me-change-me' }, 'MEDIA_SECRET'],
+    ])('refuses %s', (_what, change, name) => {
+      expect(problemsOf({ ...rehearsal, ...change })).toEqual([expect.stringContaining(name)]);
+    });
+  });
 
   test('no secret that was drawn is taken for a placeholder', () => {
     const drawn = Array.from({ length: 500 }, () => [

@@ -18,7 +18,9 @@ export function sitemap(data: SiteData, heads: readonly SitePage['head'][]): str
 }
 
 export const robots = (data: SiteData): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /app\nDisallow: /admin\n\nSitemap: ${data.origin}/sitemap.xml\n`;
+  data.isRehearsal
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nDisallow: /api/\nDisallow: /app\nDisallow: /admin\n\nSitemap: ${data.origin}/sitemap.xml\n`;
 
 /** The articles as an RSS feed, newest first. */
 export function feed(data: SiteData, heads: readonly SitePage['head'][], about: string): string {

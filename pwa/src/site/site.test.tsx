@@ -334,6 +334,18 @@ it('tells search engines every page they may show, and none they may not', () =>
   expect(site.files.get('blog/feed.xml')!.match(/<item>/g)).toHaveLength(9);
 });
 
+it('a rehearsal says so on every page, and keeps search engines away', async () => {
+  const rehearsal = await renderSite({ ...data, isRehearsal: true }, developmentBuild, 'r');
+  const pages = [...rehearsal.files].filter(([file]) => file.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(40);
+  for (const [file, html] of pages) {
+    expect(html, file).toContain('Probebetrieb');
+    expect(html, file).toContain('<meta name="robots" content="noindex"/>');
+  }
+  expect(rehearsal.files.get('robots.txt')).toMatch(/Disallow: \/$/m);
+  expect(site.files.get('index.html')).not.toContain('Probebetrieb');
+});
+
 it('the documents of the app answer to every path of its router', () => {
   const paths = Object.keys(createRouter({ routeTree, history: createMemoryHistory() }).routesByPath).map((path) =>
     path.replace(/(?<=.)\/$/, ''),

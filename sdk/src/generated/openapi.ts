@@ -5643,6 +5643,8 @@ export interface components {
         Site: {
             /** @description Whether portraits are made at a provider. */
             hostedEngine: boolean;
+            /** @description Whether this installation only tries out what is sold elsewhere: nothing is paid. */
+            isRehearsal: boolean;
             /** @description What counts visits here; nothing of it is loaded before consent. */
             measurement: {
                 matomo: {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.js';
 import { Mailer } from './port.js';
+import { RehearsalMailer } from './rehearsal.js';
 import { SmtpMailer } from './smtp.js';
 
 @Global()
@@ -9,7 +10,10 @@ import { SmtpMailer } from './smtp.js';
     {
       provide: Mailer,
       inject: [CONFIG],
-      useFactory: (config: Config) => new SmtpMailer(config.mail.smtpUrl, config.mail.from),
+      useFactory: ({ mail, rehearsal }: Config) => {
+        const mailer = new SmtpMailer(mail.smtpUrl, mail.from);
+        return rehearsal ? new RehearsalMailer(mailer, rehearsal.emailsTo) : mailer;
+      },
     },
   ],
   exports: [Mailer],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import skip from '~/features/shell/root-frame.module.css';
+import frame from '~/features/shell/root-frame.module.css';
 import { facts } from '~/lib/facts';
 import { text } from '~/lib/i18n';
 import { LANGUAGE } from '~/lib/language';
@@ -56,6 +56,7 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
 
 function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
   const url = `${data.origin}${head.path}`;
+  const isIndexed = head.isIndexed && !data.isRehearsal;
   return (
     <>
       <title>{head.title}</title>
@@ -63,7 +64,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       <meta name="operator-tax" content={taxOfPrices(data.operator.vat)} />
       <meta name="description" content={head.description} />
       {head.keywords ? <meta name="keywords" content={head.keywords} /> : null}
-      {head.isIndexed ? (
+      {isIndexed ? (
         <>
           <meta name="robots" content="max-image-preview:large" />
           <link rel="canonical" href={url} />
@@ -78,7 +79,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
       <meta property="og:locale" content={LANGUAGE.replace('-', '_')} />
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description} />
-      {head.isIndexed ? <meta property="og:url" content={url} /> : null}
+      {isIndexed ? <meta property="og:url" content={url} /> : null}
       <meta property="og:image" content={`${data.origin}${head.image}`} />
       <meta property="og:image:alt" content={head.headline ?? head.title} />
       <meta property="og:image:width" content="1200" />
@@ -159,11 +160,12 @@ export function Document({
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
       </head>
       <body>
-        <a href="#content" className={skip.skip} data-screen-only>
+        <a href="#content" className={frame.skip} data-screen-only>
           {text('shell.skip')}
         </a>
         {/* Early, so that a keyboard comes to it first; it stands at the foot of the window. */}
         {isMeasured(data.measurement) ? <CookieBanner measurement={data.measurement} /> : null}
+        {data.isRehearsal ? <p className={frame.rehearsal}>{text('site.rehearsal')}</p> : null}
         <div id="root">{children}</div>
       </body>
     </html>
