@@ -35,6 +35,7 @@ const kindNames: Record<keyof typeof idPrefixes, string> = {
   customers: 'customer',
   products: 'product',
   prices: 'price',
+  taxRates: 'tax_rate',
   sessions: 'checkout.session',
   subscriptions: 'subscription',
   invoices: 'invoice',

@@ -11,6 +11,7 @@ import type {
 import { newId, newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
 import { carryBalance } from './balance.js';
+import { ratesOf } from './taxation.js';
 
 /** The customer a stored object names; the store never holds a reference to nobody. */
 export function customerOf(world: World, reference: NonNullable<WireSubscription['customer']>): WireCustomer {
@@ -90,6 +91,7 @@ export function itemLines(world: World, subscription: WireSubscription, invoice:
       period: { start: item.current_period_start, end: item.current_period_end },
       price: item.price,
       quantity: item.quantity ?? 1,
+      rates: ratesOf(world, subscription),
       source: { subscription: subscription.id, item: item.id, proration: null },
     }),
   );

@@ -7,6 +7,7 @@ import type {
   WirePaymentIntent,
   WirePaymentMethod,
   WireSession,
+  WireTaxRate,
 } from '../objects/wire.js';
 import { newId, newPartId } from '../state/ids.js';
 import type { SessionDraft } from '../state/store.js';
@@ -16,6 +17,7 @@ import { markPaid, tieTo } from './collect-invoice.js';
 import { settlePayment } from './charge-card.js';
 import { attachCard } from './pay-invoice.js';
 import { periodFrom } from './periods.js';
+import { automaticRates } from './taxation.js';
 
 /** A paid attempt at a session, all parts of it. */
 export interface PaidAttempt {
@@ -39,14 +41,14 @@ export function completeSession(world: World, attempt: PaidAttempt): void {
   session.payment_status = 'paid';
   session.url = null;
   session.customer_details = {
-    address: null,
-    business_name: null,
+    address: customer.address ?? null,
+    business_name: customer.business_name ?? null,
     email: customer.email,
     individual_name: null,
     name: method.billing_details.name,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: [],
+    tax_ids: (customer.tax_ids?.data ?? []).map(({ type, value }) => ({ type, value })),
   };
   world.emit('checkout.session.completed', session);
 }
@@ -68,6 +70,12 @@ function startSubscription(world: World, attempt: PaidAttempt, customer: WireCus
       currency: session.currency ?? 'chf',
       customer: customer.id,
       default_payment_method: method.id,
+      automatic_tax: {
+        disabled_reason: null,
+        enabled: session.automatic_tax.enabled,
+        liability: session.automatic_tax.enabled ? { type: 'self' } : null,
+      },
+      default_tax_rates: draft.taxRates ?? [],
       metadata: { ...draft.subscriptionMetadata },
     },
     items,
@@ -85,7 +93,7 @@ function startSubscription(world: World, attempt: PaidAttempt, customer: WireCus
   session.invoice = invoice.id;
 }
 
-function purchaseLines(lines: WireLineItem[], invoice: string, now: number): WireInvoiceLine[] {
+function purchaseLines(lines: WireLineItem[], rates: WireTaxRate[], invoice: string, now: number): WireInvoiceLine[] {
   return lines.flatMap((line) => {
     if (!line.price) return [];
     const { amount_total: amount, price } = line;
@@ -98,6 +106,7 @@ function purchaseLines(lines: WireLineItem[], invoice: string, now: number): Wir
         period: { start: now, end: now },
         price,
         quantity: line.quantity ?? 1,
+        rates,
         source: null,
       }),
     ];
@@ -108,6 +117,7 @@ function finishPurchase(world: World, { session, draft, intent }: PaidAttempt, c
   session.payment_intent = intent.id;
   if (!session.invoice_creation?.enabled) return;
   const now = world.now();
+  const rates = session.automatic_tax.enabled ? automaticRates(world, customer) : (draft.taxRates ?? []);
   const id = newId('invoices');
   const invoice = buildInvoice({
     id,
@@ -116,10 +126,11 @@ function finishPurchase(world: World, { session, draft, intent }: PaidAttempt, c
     customer,
     billingReason: 'manual',
     currency: session.currency ?? 'chf',
-    lines: purchaseLines(draft.lines, id, now),
+    lines: purchaseLines(draft.lines, rates, id, now),
     period: { start: now, end: now },
     subscription: null,
     hostedUrl: `${world.publicUrl()}/invoices/${id}`,
+    footer: draft.footer ?? null,
   });
   world.state.invoices.set(id, invoice);
   world.emit('invoice.created', invoice);

@@ -12,6 +12,7 @@ import { newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
 import { invoicesOf, itemName } from './bill-subscription.js';
 import { awaitsPayment } from './revive-subscription.js';
+import { ratesOf } from './taxation.js';
 
 /** The new price of one item of a subscription. */
 export interface ItemChange {
@@ -30,6 +31,7 @@ export function prorationLines(
   at: number,
   invoice: string,
 ): WireInvoiceLine[] {
+  const rates = ratesOf(world, subscription);
   return changes.flatMap(({ item, price }) => {
     if (item.price.id === price.id) return [];
     const quantity = item.quantity ?? 1;
@@ -51,6 +53,7 @@ export function prorationLines(
               period,
               price: item.price,
               quantity,
+              rates,
               description: `Nicht genutzte Zeit mit ${itemName(world, item.price)} ab ${dateText(at)}`,
               source: { ...source, proration: { credited: credit.credited } },
             }),
@@ -63,6 +66,7 @@ export function prorationLines(
         period,
         price,
         quantity,
+        rates,
         description: `Restliche Zeit mit ${itemName(world, price)} ab ${dateText(at)}`,
         source: { ...source, proration: { credited: null } },
       }),

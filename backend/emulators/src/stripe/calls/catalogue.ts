@@ -16,11 +16,13 @@ const productCreate = z.strictObject({
   id: id.optional(),
   metadata: metadata.optional(),
   name: text.min(1),
+  tax_code: id.optional(),
 } satisfies ShapeOf<Stripe.ProductCreateParams>);
 const productUpdate = z.strictObject({
   active: flag.optional(),
   expand,
   name: text.min(1).optional(),
+  tax_code: id.optional(),
 } satisfies ShapeOf<Stripe.ProductUpdateParams>);
 
 export const currency = z
@@ -47,7 +49,13 @@ const priceCreate = z.strictObject({
 /** A product as calls describe it inline or in full. */
 export function addProduct(
   world: World,
-  from: { id?: string | undefined; active: boolean; name: string; metadata?: Record<string, string> | undefined },
+  from: {
+    id?: string | undefined;
+    active: boolean;
+    name: string;
+    tax_code?: string | undefined;
+    metadata?: Record<string, string> | undefined;
+  },
 ): WireProduct {
   if (from.id && world.state.products.has(from.id))
     throw invalid('resource_already_exists', 'Product already exists.', 'id');
@@ -57,6 +65,7 @@ export function addProduct(
     created: world.now(),
     metadata: from.metadata ?? {},
     name: from.name,
+    tax_code: from.tax_code ?? null,
   });
   world.state.products.set(product.id, product);
   world.emit('product.created', product);
@@ -75,11 +84,12 @@ export const catalogueCalls: Route[] = [
   route('POST', '/v1/products', productCreate, (world, params) => addProduct(world, { ...params, active: true })),
   listing('/v1/products', 'products', {} satisfies ShapeOf<Stripe.ProductListParams>),
   reading('/v1/products', 'products'),
-  route('POST', '/v1/products/:id', productUpdate, (world, { active, name }, [productId]) => {
+  route('POST', '/v1/products/:id', productUpdate, (world, { active, name, tax_code: taxCode }, [productId]) => {
     const product = find(world, 'products', productId);
     const before = structuredClone(product);
     product.active = active ?? product.active;
     product.name = name ?? product.name;
+    product.tax_code = taxCode ?? product.tax_code;
     product.updated = world.now();
     world.emit('product.updated', product, changedFields(before, product));
     return product;

@@ -7,11 +7,13 @@ import { route, type Route, type ShapeOf } from '../api/route.js';
 import { leastCharge } from '../billing/balance.js';
 import { expireSession } from '../billing/catch-up.js';
 import { buildLineItem, buildSession } from '../objects/checkout-session.js';
-import type { WireLineItem, WireSession } from '../objects/wire.js';
+import type { WireLineItem, WireSession, WireTaxRate } from '../objects/wire.js';
 import { newId, newPartId } from '../state/ids.js';
 import type { World } from '../state/world.js';
+import { taxesWithin } from '../objects/tax-rate.js';
 import { addPrice, addProduct, currency, taxBehaviour, unitAmount } from './catalogue.js';
 import { listing, reading } from './lists.js';
+import { findRates } from './tax-rates.js';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
@@ -19,6 +21,7 @@ const priceData = z.strictObject({
   currency,
   product_data: z.strictObject({
     name: text.min(1),
+    tax_code: id.optional(),
   } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>),
   tax_behavior: taxBehaviour.optional(),
   unit_amount: unitAmount,
@@ -29,20 +32,29 @@ const lineItem = z.strictObject({
   price: id.optional(),
   price_data: priceData.optional(),
   quantity: integer.refine((n) => n >= 1 && n <= 999_999, { message: 'must be at least 1' }),
+  tax_rates: list(id, 5).optional(),
 } satisfies ShapeOf<Stripe.Checkout.SessionCreateParams.LineItem>);
 
 const about = z.strictObject({ metadata: metadata.optional() });
 const aboutSubscription = about.extend({
   billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
+  default_tax_rates: list(id, 5).optional(),
 });
 
 /** This product sells to customers it has named before; Stripe itself would do without. */
 const sessionCreate = z.strictObject({
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: webAddress.optional(),
   client_reference_id: z.string().max(200).optional(),
   customer: id,
+  customer_update: z
+    .strictObject({ address: z.enum(['auto', 'never']).optional(), name: z.enum(['auto', 'never']).optional() })
+    .optional(),
   expand,
-  invoice_creation: z.strictObject({ enabled: flag }).optional(),
+  invoice_creation: z
+    .strictObject({ enabled: flag, invoice_data: z.strictObject({ footer: text.optional() }).optional() })
+    .optional(),
   line_items: list(lineItem).optional(),
   locale: z.enum(['auto', 'de', 'en', 'fr', 'it']).optional(),
   metadata: metadata.optional(),
@@ -50,6 +62,7 @@ const sessionCreate = z.strictObject({
   payment_intent_data: about.optional(),
   subscription_data: aboutSubscription.optional(),
   success_url: webAddress,
+  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
 } satisfies ShapeOf<Params>);
 
 type SessionCreate = z.output<typeof sessionCreate>;
@@ -64,11 +77,20 @@ function openSession(world: World, params: SessionCreate): WireSession {
   checkLines(world, params.mode, lines);
   find(world, 'customers', params.customer, 'customer');
   const items = lines.map((line) => storeLine(world, line));
+  const taxRates = taxRatesOf(world, params);
+  const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   const id = newId('sessions');
   const session = buildSession(
     {
       id,
-      amount_total: items.reduce((sum, item) => sum + item.amount_total, 0),
+      amount_total: total,
+      automatic_tax: {
+        enabled: params.automatic_tax?.enabled ?? false,
+        liability: params.automatic_tax?.enabled ? { type: 'self' } : null,
+        provider: params.automatic_tax?.enabled ? 'stripe' : null,
+        status: params.automatic_tax?.enabled ? 'requires_location_inputs' : null,
+      },
+      billing_address_collection: params.billing_address_collection ?? null,
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
       created: world.now(),
@@ -79,15 +101,24 @@ function openSession(world: World, params: SessionCreate): WireSession {
       metadata: params.metadata ?? {},
       mode: params.mode,
       success_url: params.success_url,
+      tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
       url: `${world.publicUrl()}/checkout/${id}`,
     },
-    params.invoice_creation?.enabled ?? false,
+    {
+      withInvoice: params.invoice_creation?.enabled ?? false,
+      footer: params.invoice_creation?.invoice_data?.footer ?? null,
+      tax: taxesWithin(total, taxRates).reduce((sum, { amount }) => sum + amount, 0),
+    },
   );
   world.state.sessions.set(id, session);
   world.state.drafts.set(id, {
     lines: items,
     subscriptionMetadata: params.subscription_data?.metadata ?? {},
     paymentMetadata: params.payment_intent_data?.metadata ?? {},
+    taxRates,
+    asksAddress: params.billing_address_collection === 'required',
+    asksCompany: params.tax_id_collection?.enabled ?? false,
+    footer: params.invoice_creation?.invoice_data?.footer ?? null,
     paymentIntent: null,
     awaitingConfirmation: null,
   });
@@ -105,6 +136,27 @@ function checkCombination(params: SessionCreate): void {
     if (params[name] !== undefined)
       throw invalid(null, `You can not pass \`${name}\` in \`${params.mode}\` mode.`, name);
   }
+}
+
+/** Of the lines of a purchase all have the same; a subscription has its own. @throws StripeRefusal for what Stripe refuses */
+function taxRatesOf(world: World, params: SessionCreate): WireTaxRate[] {
+  const named = params.line_items?.[0]?.tax_rates ?? params.subscription_data?.default_tax_rates ?? [];
+  if (params.automatic_tax?.enabled && named.length > 0)
+    throw invalid(null, 'You cannot specify tax rates while `automatic_tax[enabled]` is true.', 'automatic_tax');
+  const { customer_update: update } = params;
+  if (params.automatic_tax?.enabled && update?.address !== 'auto')
+    throw invalid(
+      'customer_tax_location_invalid',
+      'Automatic tax calculation in Checkout requires a valid address on the Customer; set `customer_update[address]` to `auto`.',
+      'customer_update',
+    );
+  if (params.tax_id_collection?.enabled && update?.name !== 'auto')
+    throw invalid(
+      null,
+      'Tax ID collection requires updating business name on the customer; set `customer_update[name]` to `auto`.',
+      'customer_update',
+    );
+  return findRates(world, named, 'tax_rates');
 }
 
 function checkLines(world: World, mode: SessionCreate['mode'], lines: Line[]): void {
@@ -150,7 +202,7 @@ function inlinePrice(world: World, data: z.output<typeof priceData>) {
     active: false,
     currency: data.currency,
     unit_amount: data.unit_amount,
-    product: addProduct(world, { active: false, name: data.product_data.name }).id,
+    product: addProduct(world, { active: false, ...data.product_data }).id,
     monthly: false,
     tax_behavior: data.tax_behavior ?? 'unspecified',
   });

@@ -10,11 +10,13 @@ import { portalConfigurationCalls } from './portal-configurations.js';
 import { portalCalls } from './portal-sessions.js';
 import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
+import { taxRateCalls } from './tax-rates.js';
 
 /** Every call of Stripe's API that the emulator answers; whatever is not here answers 404. */
 export const calls: readonly Route[] = [
   ...customerCalls,
   ...catalogueCalls,
+  ...taxRateCalls,
   ...sessionCalls,
   ...subscriptionCalls,
   ...invoiceCalls,

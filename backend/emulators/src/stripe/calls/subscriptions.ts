@@ -6,14 +6,18 @@ import { invalid } from '../api/refusal.js';
 import { route, type Route, type ShapeOf } from '../api/route.js';
 import { changeSubscription, type SubscriptionChange } from '../billing/change-subscription.js';
 import { cancelAtPeriodEnd, endSubscription } from '../billing/end-subscription.js';
+import { customerOf } from '../billing/bill-subscription.js';
 import type { WireSubscription } from '../objects/wire.js';
 import type { World } from '../state/world.js';
 import { changedFields } from './changed-fields.js';
 import { itemChanges, prorationMoment, readChanges } from './item-changes.js';
 import { listing, reading } from './lists.js';
+import { findRates, taxRateIds } from './tax-rates.js';
 
 const update = z.strictObject({
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
   cancel_at_period_end: flag.optional(),
+  default_tax_rates: taxRateIds.optional(),
   expand,
   items: itemChanges.optional(),
   payment_behavior: z.literal('pending_if_incomplete').optional(),
@@ -43,6 +47,19 @@ function checkUpdate(
   return { changes, billing, at: prorationMoment(world, changes, params.proration_date) };
 }
 
+/** By what later invoices are taxed. @throws StripeRefusal for a customer who lives nowhere */
+function changeTaxes(world: World, subscription: WireSubscription, params: z.output<typeof update>): void {
+  const { automatic_tax: automatic, default_tax_rates: ids } = params;
+  if (automatic?.enabled && !customerOf(world, subscription.customer).address?.country)
+    throw invalid(
+      'customer_tax_location_invalid',
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+      'automatic_tax',
+    );
+  if (automatic) subscription.automatic_tax.enabled = automatic.enabled;
+  if (ids) subscription.default_tax_rates = findRates(world, ids, 'default_tax_rates');
+}
+
 /** Calls on subscriptions; they begin at the hosted page, never by a call. */
 export const subscriptionCalls: Route[] = [
   listing(
@@ -64,6 +81,7 @@ export const subscriptionCalls: Route[] = [
     const change = checkUpdate(world, subscription, params);
     const before = structuredClone(subscription);
     if (params.cancel_at_period_end !== undefined) cancelAtPeriodEnd(world, subscription, params.cancel_at_period_end);
+    changeTaxes(world, subscription, params);
     if (change) changeSubscription(world, subscription, change);
     world.emit('customer.subscription.updated', subscription, changedFields(before, subscription));
     return subscription;

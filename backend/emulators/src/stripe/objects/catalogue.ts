@@ -2,7 +2,7 @@ import type { WirePlan, WirePrice, WireProduct } from './wire.js';
 
 /** A product; `created` in Unix seconds. */
 export function buildProduct(
-  fields: Pick<WireProduct, 'id' | 'active' | 'created' | 'metadata' | 'name'>,
+  fields: Pick<WireProduct, 'id' | 'active' | 'created' | 'metadata' | 'name' | 'tax_code'>,
 ): WireProduct {
   return {
     object: 'product',
@@ -14,7 +14,6 @@ export function buildProduct(
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
-    tax_code: null,
     tax_details: null,
     type: 'service',
     unit_label: null,

@@ -7,7 +7,6 @@ const unset = () =>
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    billing_address_collection: null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -45,6 +44,8 @@ type SessionFields = Pick<
   WireSession,
   | 'id'
   | 'amount_total'
+  | 'automatic_tax'
+  | 'billing_address_collection'
   | 'cancel_url'
   | 'client_reference_id'
   | 'created'
@@ -55,16 +56,19 @@ type SessionFields = Pick<
   | 'metadata'
   | 'mode'
   | 'success_url'
+  | 'tax_id_collection'
   | 'url'
 >;
 
 /** An open, unpaid session of the hosted page; times in Unix seconds, amounts in the smallest unit. */
-export function buildSession(fields: SessionFields, withInvoice: boolean): WireSession {
+export function buildSession(
+  fields: SessionFields,
+  { withInvoice, footer, tax }: { withInvoice: boolean; footer: string | null; tax: number },
+): WireSession {
   return {
     ...unset(),
     object: 'checkout.session',
     amount_subtotal: fields.amount_total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     customer_creation: null,
     invoice: null,
     invoice_creation:
@@ -75,7 +79,7 @@ export function buildSession(fields: SessionFields, withInvoice: boolean): WireS
               account_tax_ids: null,
               custom_fields: null,
               description: null,
-              footer: null,
+              footer,
               issuer: null,
               metadata: {},
               rendering_options: null,
@@ -86,8 +90,7 @@ export function buildSession(fields: SessionFields, withInvoice: boolean): WireS
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    tax_id_collection: { enabled: false, required: 'never' },
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
     ...fields,
   };
 }

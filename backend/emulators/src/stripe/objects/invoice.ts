@@ -1,5 +1,6 @@
 import type { Period } from './subscription.js';
-import type { WireCustomer, WireInvoice, WireInvoiceLine, WireInvoicePayment, WirePrice } from './wire.js';
+import { taxesWithin } from './tax-rate.js';
+import type { WireCustomer, WireInvoice, WireInvoiceLine, WireInvoicePayment, WirePrice, WireTaxRate } from './wire.js';
 
 /** Why an invoice was written. */
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
@@ -17,6 +18,8 @@ export interface InvoiceLineFields {
   period: Period;
   price: WirePrice;
   quantity: number;
+  /** Of the taxes within its amount. */
+  rates: readonly WireTaxRate[];
   /** The subscription item billed; null for a one-off line. */
   source: { subscription: string; item: string; proration: Proration | null } | null;
 }
@@ -60,7 +63,7 @@ export function buildInvoiceLine(fields: InvoiceLineFields): WireInvoiceLine {
     quantity_decimal: String(fields.quantity),
     subscription: fields.source?.subscription ?? null,
     subtotal: fields.amount,
-    taxes: [],
+    taxes: taxesWithin(fields.amount, fields.rates),
   };
 }
 
@@ -79,16 +82,22 @@ export interface InvoiceFields {
   period: Period;
   subscription: { id: string; metadata: Record<string, string> } | null;
   hostedUrl: string;
+  /** Instead of the customer's own. */
+  footer?: string | null;
 }
 
 /** A finalised, still open invoice whose total is the sum of its lines. */
 export function buildInvoice(fields: InvoiceFields): WireInvoice {
   const total = fields.lines.reduce((sum, line) => sum + line.amount, 0);
+  const taxes = totalTaxes(fields.lines);
   return {
     ...unset(),
     id: fields.id,
     object: 'invoice',
-    ...amounts(total),
+    ...amounts(
+      total,
+      taxes.reduce((sum, { amount }) => sum + amount, 0),
+    ),
     automatic_tax: {
       disabled_reason: null,
       enabled: false,
@@ -100,10 +109,12 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
     created: fields.created,
     currency: fields.currency,
     customer: fields.customer.id,
-    customer_address: null,
+    customer_address: fields.customer.address ?? null,
     customer_email: fields.customer.email,
     customer_name: fields.customer.name ?? null,
     customer_phone: null,
+    customer_tax_ids: (fields.customer.tax_ids?.data ?? []).map(({ type, value }) => ({ type, value })),
+    footer: fields.footer ?? fields.customer.invoice_settings.footer,
     effective_at: fields.created,
     hosted_invoice_url: fields.hostedUrl,
     invoice_pdf: `${fields.hostedUrl}/pdf`,
@@ -117,18 +128,34 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
     },
     period_end: fields.period.end,
     period_start: fields.period.start,
+    total_taxes: taxes,
     status_transitions: { finalized_at: fields.created, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   };
 }
 
-function amounts(total: number) {
+/** The taxes of all lines, one entry for each rate. */
+function totalTaxes(lines: readonly WireInvoiceLine[]): NonNullable<WireInvoice['total_taxes']> {
+  const byRate = new Map<string, NonNullable<WireInvoice['total_taxes']>[number]>();
+  for (const tax of lines.flatMap(({ taxes }) => taxes ?? [])) {
+    const rate = String(tax.tax_rate_details?.tax_rate ?? '');
+    const before = byRate.get(rate);
+    byRate.set(rate, {
+      ...tax,
+      amount: tax.amount + (before?.amount ?? 0),
+      taxable_amount: (tax.taxable_amount ?? 0) + (before?.taxable_amount ?? 0),
+    });
+  }
+  return [...byRate.values()];
+}
+
+function amounts(total: number, tax: number) {
   return {
     amount_due: Math.max(0, total),
     amount_remaining: Math.max(0, total),
     subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal_excluding_tax: total - tax,
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: total - tax,
   };
 }
 
@@ -151,7 +178,6 @@ const unset = () =>
     customer_account: null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -159,7 +185,6 @@ const unset = () =>
     discounts: [],
     due_date: null,
     ending_balance: 0,
-    footer: null,
     from_invoice: null,
     issuer: { type: 'self' },
     last_finalization_error: null,
@@ -180,7 +205,6 @@ const unset = () =>
     test_clock: null,
     total_discount_amounts: [],
     total_pretax_credit_amounts: [],
-    total_taxes: [],
     webhooks_delivered_at: null,
   }) satisfies Partial<WireInvoice>;
 

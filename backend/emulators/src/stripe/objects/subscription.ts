@@ -35,7 +35,14 @@ export function buildSubscriptionItem(
 /** `created` is the start of the first period and the anchor of all later ones, Unix seconds. */
 export type SubscriptionFields = Pick<
   WireSubscription,
-  'id' | 'created' | 'currency' | 'customer' | 'default_payment_method' | 'metadata'
+  | 'id'
+  | 'automatic_tax'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'default_payment_method'
+  | 'default_tax_rates'
+  | 'metadata'
 >;
 
 /** An active subscription, paid automatically with the stored card. */
@@ -44,7 +51,6 @@ export function buildSubscription(fields: SubscriptionFields, items: WireSubscri
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: fields.created,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -58,7 +64,6 @@ export function buildSubscription(fields: SubscriptionFields, items: WireSubscri
     customer_account: null,
     days_until_due: null,
     default_source: null,
-    default_tax_rates: [],
     description: null,
     discounts: [],
     ended_at: null,

@@ -18,6 +18,7 @@ export type Wire<T> = T extends string
         : T;
 
 export type WireCustomer = Wire<Stripe.Customer>;
+export type WireTaxRate = Wire<Stripe.TaxRate>;
 export type WireProduct = Wire<Stripe.Product>;
 export type WirePrice = Wire<Stripe.Price>;
 export type WirePlan = Wire<Stripe.Plan>;

@@ -100,14 +100,16 @@ interface InputParts {
   fill: string;
   mode?: 'numeric';
   hint?: string;
+  /** Unless said otherwise it is. */
+  required?: boolean;
 }
 
 /** One labelled field, with its error beneath. */
-function input(parts: InputParts): Markup {
+export function input(parts: InputParts): Markup {
   const { name, error } = parts;
   return html`<div class="field">
 <label for="${name}">${parts.label}</label>
-<input id="${name}" name="${name}" value="${parts.value}" autocomplete="${parts.fill}" required${
+<input id="${name}" name="${name}" value="${parts.value}" autocomplete="${parts.fill}"${parts.required !== false && html` required`}${
     parts.mode && html` inputmode="${parts.mode}"`
   }${parts.hint && html` placeholder="${parts.hint}"`}${error && html` aria-invalid="true" aria-describedby="${name}-error"`}>
 ${error && html`<p class="wrong" id="${name}-error">${error}</p>`}

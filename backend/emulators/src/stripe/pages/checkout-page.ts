@@ -3,8 +3,19 @@ import type { PageAnswer, PageRequest } from '../../pages/loopback-server.js';
 import { html, type Markup } from '../../pages/markup.js';
 import type { PaymentFailure } from '../billing/charge-card.js';
 import { answerConfirmation, lastFailure, submitCard, type OpenSession } from '../billing/submit-card.js';
+import { customerOf } from '../billing/bill-subscription.js';
+import type { SessionDraft } from '../state/store.js';
 import type { WireSession } from '../objects/wire.js';
 import type { World } from '../state/world.js';
+import {
+  buyerFields,
+  buyerOf,
+  checkBuyer,
+  keepBuyer,
+  readBuyer,
+  type BuyerErrors,
+  type BuyerValues,
+} from './buyer-form.js';
 import {
   cardFields,
   checkCard,
@@ -20,7 +31,8 @@ import { money } from './money.js';
 
 interface CheckoutView extends OpenSession {
   values: CardValues;
-  errors: CardErrors;
+  buyer: BuyerValues;
+  errors: CardErrors & BuyerErrors;
   /** Why the last attempt failed, for the notice above the form. */
   failure: PaymentFailure | null;
 }
@@ -32,14 +44,26 @@ export function handleCheckout(world: World, open: OpenSession, asksBank: boolea
     return request.method === 'POST' ? seeOther(successUrl(session)) : paidPage(successUrl(session));
   if (session.status !== 'open') return expiredPage(session);
   if (asksBank) return handleConfirmation(world, open, request);
+  const customer = customerOf(world, session.customer ?? '');
   if (request.method !== 'POST') {
-    return checkoutPage({ ...open, values: firstCard(world.now()), errors: {}, failure: lastFailure(world, draft) });
+    const buyer = buyerOf(customer);
+    return checkoutPage({
+      ...open,
+      values: firstCard(world.now()),
+      buyer,
+      errors: {},
+      failure: lastFailure(world, draft),
+    });
   }
   const typed = readCard(request.body);
   // A card number is never sent back to the page.
-  const view = { ...open, values: { ...typed, number: '' }, failure: null };
+  const buyer = readBuyer(request.body);
+  const view = { ...open, values: { ...typed, number: '' }, buyer, failure: null };
   const checked = checkCard(typed, world.now());
-  if ('errors' in checked) return checkoutPage({ ...view, errors: checked.errors }, 422);
+  const ofBuyer = checkBuyer(buyer, draft);
+  if ('errors' in checked) return checkoutPage({ ...view, errors: { ...checked.errors, ...ofBuyer } }, 422);
+  if (Object.keys(ofBuyer).length > 0) return checkoutPage({ ...view, errors: ofBuyer }, 422);
+  keepBuyer(world, customer, buyer, draft);
   const outcome = submitCard(world, open, checked.card, checked.face);
   if (outcome === 'paid') return seeOther(successUrl(session));
   if (outcome === 'confirm') return seeOther(`/checkout/${session.id}/confirm`);
@@ -67,7 +91,7 @@ const returnOrigins = ({ success_url: url }: WireSession): string[] => (url ? [n
 
 const total = (session: WireSession): string => money(session.amount_total ?? 0, session.currency ?? 'chf');
 
-function checkoutPage({ session, draft, values, errors, failure }: CheckoutView, status = 200): PageAnswer {
+function checkoutPage({ session, draft, values, buyer, errors, failure }: CheckoutView, status = 200): PageAnswer {
   const headline = draft.lines[0]?.description ?? 'Bestellung';
   const recurs = session.mode === 'subscription';
   const main = html`<main class="checkout"><section aria-labelledby="order">
@@ -76,17 +100,23 @@ function checkoutPage({ session, draft, values, errors, failure }: CheckoutView,
 <dl class="lines">
 ${draft.lines.map((line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount_total, line.currency)}</dd></div>`)}
 <div class="total"><dt>Heute zu bezahlen</dt><dd>${total(session)}</dd></div>
+${draft.taxRates?.map(({ display_name: name, percentage }) => html`<div><dt>Darin ${percentage} % ${name}</dt><dd>${money(session.total_details?.amount_tax ?? 0, session.currency ?? 'chf')}</dd></div>`)}
 </dl>
 <p class="quiet after">${recurs ? `Danach ${total(session)} jeden Monat, bis Sie kündigen.` : 'Einmalige Zahlung.'}</p>
 </section>
-${form(session, values, errors, failure)}</main>`;
+${form(session, draft, { values, buyer, errors, failure })}</main>`;
   return hostedPage(headline, main, { status, formTargets: returnOrigins(session) });
 }
 
-function form(session: WireSession, values: CardValues, errors: CardErrors, failure: PaymentFailure | null): Markup {
+function form(
+  session: WireSession,
+  draft: SessionDraft,
+  { values, buyer, errors, failure }: Pick<CheckoutView, 'values' | 'buyer' | 'errors' | 'failure'>,
+): Markup {
   return html`<form class="form" method="post" action="/checkout/${session.id}" novalidate>
 <h2>Zahlung</h2>
 ${failureNotice(failure, errors)}
+${buyerFields(buyer, errors, draft)}
 ${cardFields(values, errors)}
 <div class="acts">
 <button class="button main" type="submit">${total(session)} bezahlen</button>

@@ -62,6 +62,7 @@ function invoicePage(world: World, invoice: WireInvoice, open: OpenView | null, 
 <dl class="lines">
 ${invoice.lines.data.map((line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount, line.currency)}</dd></div>`)}
 <div class="total"><dt>Total</dt><dd>${money(invoice.total, invoice.currency)}</dd></div>
+${(invoice.total_taxes ?? []).map(({ amount }) => html`<div><dt>Darin MWST</dt><dd>${money(amount, invoice.currency)}</dd></div>`)}
 ${invoice.amount_due !== invoice.total && html`<div class="total"><dt>Zu bezahlen</dt><dd>${money(invoice.amount_due, invoice.currency)}</dd></div>`}
 </dl>
 ${stateText(invoice)}

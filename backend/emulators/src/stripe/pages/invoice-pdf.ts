@@ -8,9 +8,20 @@ export function invoicePdf(invoice: WireInvoice): PageAnswer {
   const lines = [
     `Rechnung ${invoice.number ?? ''}`,
     `${dateText(invoice.created)} ${invoice.customer_email ?? ''}`,
+    ...(invoice.customer_name ? [invoice.customer_name] : []),
+    ...(invoice.customer_address
+      ? [
+          [invoice.customer_address.line1, invoice.customer_address.postal_code, invoice.customer_address.city]
+            .filter(Boolean)
+            .join(', '),
+        ]
+      : []),
     ...invoice.lines.data.map((line) => `${line.description ?? ''}: ${money(line.amount, line.currency)}`),
+    ...(invoice.customer_tax_ids ?? []).map(({ value }) => `MWST-Nummer der Kundin: ${value ?? ''}`),
     `Total: ${money(invoice.total, invoice.currency)}`,
+    ...(invoice.total_taxes ?? []).map(({ amount }) => `Darin MWST: ${money(amount, invoice.currency)}`),
     paidAt ? `Bezahlt am ${dateText(paidAt)}` : invoice.status === 'void' ? 'Storniert' : 'Noch nicht bezahlt',
+    ...(invoice.footer ? [invoice.footer] : []),
     'Aus der Testkasse: es wurde nichts belastet.',
   ];
   const name = `${(invoice.number ?? invoice.id).replaceAll(/[^\w-]/g, '-')}.pdf`;

@@ -19,6 +19,7 @@ export const idPrefixes = {
   customers: 'cus_',
   products: 'prod_',
   prices: 'price_',
+  taxRates: 'txr_',
   sessions: 'cs_test_',
   subscriptions: 'sub_',
   invoices: 'in_',
@@ -37,6 +38,7 @@ export const idPrefixes = {
 export const partPrefixes = {
   subscriptionItem: 'si_',
   lineItem: 'li_',
+  taxId: 'txi_',
   invoiceLine: 'il_',
   balanceTransaction: 'txn_',
   request: 'req_',

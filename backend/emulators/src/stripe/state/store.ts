@@ -17,6 +17,7 @@ import type {
   WireRefund,
   WireSession,
   WireSubscription,
+  WireTaxRate,
 } from '../objects/wire.js';
 
 /** Every kind of object that has a URL of its own, by id, in order of creation. */
@@ -24,6 +25,7 @@ export interface Tables {
   customers: Map<string, WireCustomer>;
   products: Map<string, WireProduct>;
   prices: Map<string, WirePrice>;
+  taxRates: Map<string, WireTaxRate>;
   sessions: Map<string, WireSession>;
   subscriptions: Map<string, WireSubscription>;
   invoices: Map<string, WireInvoice>;
@@ -43,6 +45,13 @@ export interface SessionDraft {
   lines: WireLineItem[];
   subscriptionMetadata: Record<string, string>;
   paymentMetadata: Record<string, string>;
+  /** What the lines are taxed by; of a subscription also its later invoices. This and what follows is missing of sessions from before there were taxes. */
+  taxRates?: WireTaxRate[];
+  /** Whether the page asks for the buyer's address, and keeps it; also for a company and its VAT number. */
+  asksAddress?: boolean;
+  asksCompany?: boolean;
+  /** Stands at the foot of the invoice of a purchase. */
+  footer?: string | null;
   /** The payment intent of earlier, unsuccessful attempts, which the next attempt continues. */
   paymentIntent: string | null;
   /** The payment method that waits for its 3-D Secure confirmation. */
@@ -78,6 +87,7 @@ export const keeping: Keeping<State> = {
     'customers',
     'products',
     'prices',
+    'taxRates',
     'sessions',
     'subscriptions',
     'invoices',
