@@ -116,7 +116,7 @@ export const orderPlan = (page: Page): Promise<void> =>
     await expect(page.getByText('CHF 17.90').first()).toBeVisible();
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByText('Ohne diese Erklärung können Sie nicht bestellen.').first()).toBeVisible();
-    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+    for (const box of await page.getByRole('checkbox', { name: /^Ich/ }).all()) await box.check({ force: true });
     await readBeside(page, 'AGB');
     await expect(back).toBeVisible();
     await look(page);

@@ -28,8 +28,9 @@ export const answerBank = (page: Page, answer: 'Bestätigen' | 'Ablehnen') =>
 
 /** Ticks both consents of the order page and orders. */
 export async function placeOrder(page: Page): Promise<void> {
-  await expect(page.getByRole('checkbox')).toHaveCount(2);
-  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true });
+  const consents = page.getByRole('checkbox', { name: /^Ich/ });
+  await expect(consents).toHaveCount(2);
+  for (const box of await consents.all()) await box.check({ force: true });
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
 }
 

@@ -40,6 +40,7 @@ export const orderOf = (part: Partial<Order> = {}): Order => ({
   planId: 'starter',
   itemName: 'Starter',
   amountRappen: 990,
+  vat: null,
   currency: 'CHF',
   credits: 120,
   paymentUrl: null,

@@ -12,6 +12,8 @@ export function defaultSite(): Site {
     // The seeded packs all need a subscription.
     [],
     STYLE_SEED.map((style, index) => ({ ...style, id: idOf(style.slug), sortOrder: seedOrder(index) })),
+    // The first rate: what is generated is the same every day.
+    new Date(0),
   );
 }
 

@@ -8,6 +8,7 @@ import { operatorVariables, readOperator, type OperatorConfig } from './operator
 import { pushVariables, readPush, type PushConfig } from './push.js';
 import { readRehearsal, rehearsalVariables, type RehearsalConfig } from './rehearsal.js';
 import { backupVariables, readBackups, type BackupConfig } from './backups.js';
+import { readVat, unfitVat, vatVariables, type VatConfig } from './vat.js';
 import { readStorage, storageVariables, type StorageConfig } from './storage.js';
 import { unfitForVisitors } from './unfit-for-visitors.js';
 
@@ -109,6 +110,7 @@ const Environment = z.object({
   /** How often open sockets are compared with the sessions they belong to. */
   SOCKET_CHECK_MS: milliseconds.default(3_000),
   ...operatorVariables,
+  ...vatVariables,
   ...measurementVariables,
   ...pushVariables,
   /** Where the public pages of this installation lie once they are rendered; without it those of the build are served. */
@@ -177,6 +179,8 @@ export interface Config {
   webhookLoopback: boolean;
   socketCheckMs: number;
   operator: OperatorConfig;
+  /** Null where the operator is not liable to it. */
+  vat: VatConfig | null;
   measurement: MeasurementConfig;
   /** Null where push is not offered. */
   push: PushConfig | null;
@@ -211,7 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const value = parsed.data;
-  const problems = isForVisitors(value.MODE) ? unfitForVisitors(value) : [];
+  const problems = [...(isForVisitors(value.MODE) ? unfitForVisitors(value) : []), ...unfitVat(value)];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return {
     mode: value.MODE,
@@ -265,6 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookLoopback: value.WEBHOOK_LOOPBACK,
     socketCheckMs: value.SOCKET_CHECK_MS,
     operator: readOperator(value),
+    vat: readVat(value, readOperator(value)),
     measurement: readMeasurement(value, readOperator(value)),
     push: readPush(value),
     siteDir: value.SITE_DIR ?? null,

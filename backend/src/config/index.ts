@@ -13,4 +13,5 @@ export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig, Provider } from './operator.js';
 export type { BackupConfig } from './backups.js';
 export { isPushHost, type PushConfig } from './push.js';
+export { rateAt, vatPercentAt, vatWithin, type VatConfig } from './vat.js';
 export type { S3Config, StorageConfig } from './storage.js';

@@ -145,13 +145,14 @@ export class NotificationsService {
 }
 
 function orderedItem(order: Order): OrderedItem {
-  const { number, kind, itemName, amountRappen, credits, createdAt, paidAt, heldAt } = order;
+  const { number, kind, itemName, amountRappen, vatPercent, vatRappen, credits, createdAt, paidAt, heldAt } = order;
   const { nextChargeAt: at, nextChargeRappen: rappen } = order;
   return {
     number,
     kind,
     itemName,
     amountRappen,
+    vat: typeof vatRappen === 'number' ? { percent: vatPercent ?? null, rappen: vatRappen } : null,
     credits,
     orderedAt: createdAt,
     withdrawableUntil: withdrawalEnd(paidAt ?? createdAt),

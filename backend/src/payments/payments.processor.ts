@@ -14,6 +14,7 @@ import {
 import { PriceChangesService } from './price-changes/price-changes.service.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
+import { RenewalTaxesService } from './subscriptions/renewal-taxes.service.js';
 import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
 import { SynchronisationService } from './synchronisation/synchronisation.service.js';
 
@@ -28,6 +29,7 @@ export class PaymentsProcessor implements OnModuleInit {
     private readonly refunds: RefundsService,
     private readonly priceChanges: PriceChangesService,
     private readonly plans: PlansService,
+    private readonly renewalTaxes: RenewalTaxesService,
   ) {}
 
   onModuleInit(): void {
@@ -40,7 +42,10 @@ export class PaymentsProcessor implements OnModuleInit {
     });
     this.runner.register({
       topic: ReconciliationDue,
-      run: async ({ userId }) => void (await this.synchronisation.synchroniseUser(userId)),
+      run: async ({ userId }) => {
+        await this.synchronisation.synchroniseUser(userId);
+        await this.renewalTaxes.prepare(userId);
+      },
     });
     this.runner.register({ topic: PlansChanged, run: () => this.plans.publishAll() });
     this.runner.register({

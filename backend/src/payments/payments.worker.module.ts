@@ -7,6 +7,7 @@ import { PaymentsProcessor } from './payments.processor.js';
 import { PriceChangesService } from './price-changes/price-changes.service.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { PlanRestoringService } from './subscriptions/plan-restoring.service.js';
+import { RenewalTaxesService } from './subscriptions/renewal-taxes.service.js';
 import { SubscriptionEndingService } from './subscriptions/subscription-ending.service.js';
 import { Nightly } from './synchronisation/nightly.js';
 import { ReconciliationService } from './synchronisation/reconciliation.service.js';
@@ -17,6 +18,7 @@ import { ReconciliationService } from './synchronisation/reconciliation.service.
     SubscriptionEndingService,
     PlanRestoringService,
     PriceChangesService,
+    RenewalTaxesService,
     RefundsService,
     ReconciliationService,
     Nightly,

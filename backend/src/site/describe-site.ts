@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { viewPack, viewPlan } from '../catalogue/index.js';
-import type { Config } from '../config/index.js';
+import { vatPercentAt, type Config } from '../config/index.js';
 import { StyleView, viewStyle } from '../styles/index.js';
 import { withCookies } from './measurement-cookies.js';
 import { SiteView, type Site } from './site.schemas.js';
 
-type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'measurement' | 'rehearsal'> & {
+type Installation = Pick<Config, 'publicOrigin' | 'operator' | 'vat' | 'measurement' | 'rehearsal'> & {
   engine: Pick<Config['engine'], 'name'>;
 };
 
@@ -16,10 +16,12 @@ export function describeSite(
   plans: Parameters<typeof viewPlan>[0][],
   packs: Parameters<typeof viewPack>[0][],
   styles: Parameters<typeof viewStyle>[0][],
+  now: Date,
 ): Site {
   return SiteView.parse({
     origin: config.publicOrigin,
     operator: config.operator,
+    vatPercent: vatPercentAt(config.vat, now),
     measurement: withCookies(config.measurement),
     isRehearsal: config.rehearsal !== null,
     hostedEngine: config.engine.name === 'replicate',

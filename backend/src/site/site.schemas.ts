@@ -58,6 +58,12 @@ export const SiteView = z
   .object({
     origin: z.string().describe('Where this installation lives, without a slash at the end.'),
     operator: Operator,
+    vatPercent: z
+      .number()
+      .nullable()
+      .describe(
+        'The VAT within all prices, in percent; null where there is none, or where it goes by the address of a customer.',
+      ),
     measurement: Measurement,
     isRehearsal: z
       .boolean()

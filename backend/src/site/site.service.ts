@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PacksService, PlansService } from '../catalogue/index.js';
 import { CONFIG, type Config } from '../config/index.js';
+import { Clock } from '../platform/clock/index.js';
 import { StylesService } from '../styles/index.js';
 import { describeSite } from './describe-site.js';
 import type { Site } from './site.schemas.js';
@@ -12,6 +13,7 @@ export class SiteService {
     private readonly plans: PlansService,
     private readonly packs: PacksService,
     private readonly styles: StylesService,
+    private readonly clock: Clock,
   ) {}
 
   async describe(): Promise<Site> {
@@ -20,6 +22,7 @@ export class SiteService {
       await this.plans.list(),
       await this.packs.list('everybody'),
       await this.styles.listEnabled(),
+      this.clock.now(),
     );
   }
 }

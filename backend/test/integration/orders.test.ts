@@ -49,6 +49,7 @@ describe('orders', () => {
       secretKey: 'sk_test_revoked',
       webhookSecret: 'whsec_of_nobody',
       apiUrl: product.stripe.url,
+      policy: { isTaxAutomatic: false, footer: 'Bildnis' },
     });
     const own = product.api.get(PaymentProvider);
     const spies = [

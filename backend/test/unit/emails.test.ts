@@ -73,6 +73,7 @@ const ordered = (kind: 'plan' | 'pack' | 'upgrade', itemName: string, isHeld: bo
   kind,
   itemName,
   amountRappen: 1790,
+  vat: { percent: 8.1, rappen: 134 },
   credits: 240,
   orderedAt: at,
   withdrawableUntil: at,
@@ -289,6 +290,7 @@ describe('emails', () => {
       kind: 'plan',
       itemName: 'Starter',
       amountRappen: 990,
+      vat: null,
       credits: 120,
       orderedAt: at,
     } as const;
@@ -312,6 +314,7 @@ describe('emails', () => {
         kind,
         itemName: 'Starter',
         amountRappen: 990,
+        vat: null,
         credits: 120,
         orderedAt: at,
         nextCharge: null,

@@ -17,6 +17,7 @@ const ordered = (kind: OrderedItem['kind']): OrderedItem => ({
   kind,
   itemName: 'Professional',
   amountRappen: 1790,
+  vat: { percent: 8.1, rappen: 134 },
   credits: 240,
   orderedAt: at,
   withdrawableUntil: at,
@@ -47,9 +48,17 @@ function wordsOf(pdf: Buffer): string {
 
 describe('the confirmation of an order', () => {
   test.each([
-    ['plan', 'Preis: CHF 17.90 im Monat, inkl. MWST\n', `Kündigung: Jederzeit ${facts.subscription.endsOn}\n`],
-    ['pack', 'Preis: CHF 17.90 einmalig, inkl. MWST\n', 'Kündigung: Nicht nötig\n'],
-    ['upgrade', 'Periode: CHF 17.90, inkl. MWST\n', `Kündigung: Jederzeit ${facts.subscription.endsOn}\n`],
+    [
+      'plan',
+      'Preis: CHF 17.90 im Monat, inkl. 8.1\u00a0% MWST (CHF 1.34)\n',
+      `Kündigung: Jederzeit ${facts.subscription.endsOn}\n`,
+    ],
+    ['pack', 'Preis: CHF 17.90 einmalig, inkl. 8.1\u00a0% MWST (CHF 1.34)\n', 'Kündigung: Nicht nötig\n'],
+    [
+      'upgrade',
+      'Periode: CHF 17.90, inkl. 8.1\u00a0% MWST (CHF 1.34)\n',
+      `Kündigung: Jederzeit ${facts.subscription.endsOn}\n`,
+    ],
   ] as const)('of a %s says price, term and notice as the order page does, and who sells', (kind, price, notice) => {
     const { text } = confirmation(kind);
     expect(text).toContain(price);

@@ -4931,6 +4931,12 @@ export interface components {
             refundRappen: number;
             /** @enum {string} */
             status: "pending" | "paid" | "failed" | "expired" | "canceled" | "withdrawn";
+            /** @description The VAT within the amount; null where there is none, or where it goes by the address of the customer. */
+            vat: {
+                /** @description Null where lines of several rates come together. */
+                percent: number | null;
+                rappen: number;
+            } | null;
             /** @description Last moment for a withdrawal; null when there is nothing (any more) to withdraw from. */
             withdrawableUntil: string | null;
             withdrawnAt: string | null;
@@ -4946,6 +4952,8 @@ export interface components {
              * @enum {boolean}
              */
             acceptWithdrawalEffect: true;
+            /** @description Whether the payment page asks for name, address and VAT number of a company, for the invoice. */
+            forCompany?: boolean;
             /** @enum {string} */
             kind: "plan";
             /** @enum {string} */
@@ -4963,6 +4971,8 @@ export interface components {
              * @enum {boolean}
              */
             acceptWithdrawalEffect: true;
+            /** @description Whether the payment page asks for name, address and VAT number of a company, for the invoice. */
+            forCompany?: boolean;
             /** @enum {string} */
             kind: "pack";
             /** Format: uuid */
@@ -5730,6 +5740,8 @@ export interface components {
             plans: components["schemas"]["Plan"][];
             /** @description Those on sale, in their order. */
             styles: components["schemas"]["Style"][];
+            /** @description The VAT within all prices, in percent; null where there is none, or where it goes by the address of a customer. */
+            vatPercent: number | null;
         };
         StartedVote: {
             /** @description What the link ends in. Told once; only its digest is stored. */
@@ -5899,6 +5911,12 @@ export interface components {
             quotedAt: string;
             /** Format: date-time */
             validUntil: string;
+            /** @description The VAT within the amount; null where there is none, or where it goes by the address of the customer. */
+            vat: {
+                /** @description Null where lines of several rates come together. */
+                percent: number | null;
+                rappen: number;
+            } | null;
         };
         WebhookAttempt: {
             /** Format: date-time */

@@ -101,6 +101,10 @@ export interface CheckoutRequest {
   customerId: string;
   /** A plan by its price, or something sold once with its price inline. */
   item: { priceId: string } | { name: string; amountRappen: number };
+  /** The VAT within the price; null for none, or where the provider reckons it. */
+  vatPercent: number | null;
+  /** Whether name, address and VAT number of a company are asked for. */
+  isForCompany: boolean;
   /** Where the customer comes back to after paying; the checkout's id is added as `session_id`. */
   successUrl: string;
   cancelUrl: string;
@@ -113,6 +117,13 @@ export interface PlanChange {
   itemId: string;
   priceId: string;
   at: Date;
+}
+
+export interface QuotedChange {
+  dueRappen: number;
+  totalRappen: number;
+  /** The tax within the total; null where there is none. */
+  vatRappen: number | null;
 }
 
 export interface RefundRequest {
@@ -155,7 +166,7 @@ export abstract class PaymentProvider {
   /** Whose charge it is; null when it is nobody's. */
   abstract customerOfCharge(chargeId: string): Promise<string | null>;
   /** What a change of plan costs now, and what its lines come to before a balance of the customer is used. @throws ChangeRefused. */
-  abstract quoteChange(change: PlanChange): Promise<{ dueRappen: number; totalRappen: number }>;
+  abstract quoteChange(change: PlanChange): Promise<QuotedChange>;
   /**
    * Changes the plan as soon as the difference is paid, and tries to collect it at once.
    * @returns the invoice, and where it waits to be paid unless it is
@@ -169,6 +180,8 @@ export abstract class PaymentProvider {
   abstract restorePlan(change: Omit<PlanChange, 'customerId' | 'at'>, key: string): Promise<void>;
   /** Has all periods after the running one charged at another price; charges or credits nothing. With the same price again it does nothing. */
   abstract setRenewalPrice(change: Omit<PlanChange, 'customerId' | 'at'>): Promise<void>;
+  /** Has the next invoice taxed as it has to be on its day, and name the seller as it is called. One that has ended is no error. */
+  abstract prepareRenewal(subscriptionId: string, vatPercent: number | null): Promise<void>;
   /** Ends a subscription now, without paying anything back. One that has ended, or is unknown, is no error. */
   abstract endSubscription(id: string): Promise<void>;
   /** Lets a subscription end with its paid period. One that has ended, or is unknown, is no error. */

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { PlanOffer } from './port.js';
 import { unlessMissing } from './stripe-errors.js';
+import { TAX_CODE, type InvoicePolicy } from './stripe-taxes.js';
 
 /** @returns the id of the plan's price, made where it is missing */
-export async function ensurePrice(stripe: Stripe, plan: PlanOffer): Promise<string> {
+export async function ensurePrice(stripe: Stripe, plan: PlanOffer, policy: InvoicePolicy): Promise<string> {
   const lookupKey = `bildnis_${plan.id}_${plan.priceRappen}`;
-  const product = await ensureProduct(stripe, plan);
+  const product = await ensureProduct(stripe, plan, policy);
   const existing = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   if (existing.data[0]) return existing.data[0].id;
   const price = await stripe.prices.create(
@@ -23,15 +24,17 @@ export async function ensurePrice(stripe: Stripe, plan: PlanOffer): Promise<stri
 }
 
 /** One product per plan, under an id of ours, so that it is made once and its name follows ours. */
-async function ensureProduct(stripe: Stripe, plan: PlanOffer): Promise<string> {
+async function ensureProduct(stripe: Stripe, plan: PlanOffer, { isTaxAutomatic }: InvoicePolicy): Promise<string> {
   const id = `bildnis_${plan.id}`;
   const name = `Bildnis ${plan.name}`;
+  const taxCode = isTaxAutomatic ? { tax_code: TAX_CODE } : {};
   const known = await unlessMissing(() => stripe.products.retrieve(id));
   if (!known)
     await stripe.products.create(
-      { id, name, metadata: { plan_id: plan.id } },
+      { id, name, ...taxCode, metadata: { plan_id: plan.id } },
       { idempotencyKey: `product:${plan.id}` },
     );
-  else if (known.name !== name || !known.active) await stripe.products.update(id, { name, active: true });
+  else if (known.name !== name || !known.active || (isTaxAutomatic && known.tax_code !== TAX_CODE))
+    await stripe.products.update(id, { name, active: true, ...taxCode });
   return id;
 }

@@ -9,6 +9,7 @@ import {
   type ProviderCustomer,
   type ProviderEvent,
   type ProviderInvoiceDocument,
+  type QuotedChange,
   type RefundFailure,
   type RefundRequest,
   type SentRefund,
@@ -18,6 +19,8 @@ import { callProvider, changeAtProvider, unlessMissing, unlessSettledMeanwhile }
 import { ensurePortal } from './stripe-portal.js';
 import { ensurePrice } from './stripe-prices.js';
 import { readSignedEvent } from './stripe-signature.js';
+import { sessionParams } from './stripe-checkouts.js';
+import { ensureTaxRate, taxSubscription, type InvoicePolicy } from './stripe-taxes.js';
 import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
 
 export interface StripeOptions {
@@ -25,6 +28,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** Another host that speaks Stripe's API; null means Stripe. */
   apiUrl: string | null;
+  policy: InvoicePolicy;
 }
 
 const ENDED = new Set<string>(['canceled', 'incomplete_expired']);
@@ -33,12 +37,16 @@ const PDF_TIMEOUT_MS = 15_000;
 export class StripePayments extends PaymentProvider {
   private readonly stripe: Stripe;
   private readonly webhookSecret: string;
+  private readonly policy: InvoicePolicy;
+  /** Ids of rates, once they are known. */
+  private readonly taxRates = new Map<number, string>();
   /** The configuration of the portal, once it is known. */
   private portal: string | null = null;
 
   constructor(options: StripeOptions) {
     super();
     this.webhookSecret = options.webhookSecret;
+    this.policy = options.policy;
     this.stripe = new Stripe(options.secretKey, {
       telemetry: false,
       maxNetworkRetries: 2,
@@ -63,51 +71,40 @@ export class StripePayments extends PaymentProvider {
   }
 
   async ensurePrice(plan: PlanOffer): Promise<string> {
-    return callProvider(() => ensurePrice(this.stripe, plan));
+    return callProvider(() => ensurePrice(this.stripe, plan, this.policy));
   }
 
   async openCheckout(request: CheckoutRequest): Promise<ProviderCheckout> {
-    const { item } = request;
-    const metadata = { order_id: request.orderId };
-    const common = {
-      customer: request.customerId,
-      client_reference_id: request.orderId,
-      metadata,
-      success_url: `${request.successUrl}${request.successUrl.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: request.cancelUrl,
-      locale: 'de',
-    } as const;
-    const session = await callProvider(() =>
-      this.stripe.checkout.sessions.create(
-        'priceId' in item
-          ? {
-              ...common,
-              mode: 'subscription',
-              line_items: [{ price: item.priceId, quantity: 1 }],
-              // Whatever the account's default is: previews of an upgrade are reckoned as this mode charges it.
-              subscription_data: { metadata, billing_mode: { type: 'flexible' } },
-            }
-          : {
-              ...common,
-              mode: 'payment',
-              line_items: [
-                {
-                  quantity: 1,
-                  price_data: {
-                    currency: 'chf',
-                    unit_amount: item.amountRappen,
-                    tax_behavior: 'inclusive',
-                    product_data: { name: item.name },
-                  },
-                },
-              ],
-              payment_intent_data: { metadata },
-              invoice_creation: { enabled: true },
-            },
-        { idempotencyKey: `checkout:${request.orderId}` },
-      ),
-    );
+    const session = await callProvider(async () => {
+      const rateId = await this.taxRate(request.vatPercent);
+      // A plan's invoices end as its customer's do; a purchase says it for itself.
+      if ('priceId' in request.item) await this.setFooter(request.customerId);
+      return this.stripe.checkout.sessions.create(sessionParams(request, rateId, this.policy), {
+        idempotencyKey: `checkout:${request.orderId}`,
+      });
+    });
     return viewCheckout(session);
+  }
+
+  async prepareRenewal(subscriptionId: string, vatPercent: number | null): Promise<void> {
+    await this.withRunning(subscriptionId, async (subscription) => {
+      await taxSubscription(this.stripe, subscription, await this.taxRate(vatPercent), this.policy);
+      const customer = await this.stripe.customers.retrieve(idOf(subscription.customer)!);
+      if (!customer.deleted && customer.invoice_settings.footer !== this.policy.footer)
+        await this.setFooter(customer.id);
+    });
+  }
+
+  private setFooter(customerId: string): Promise<unknown> {
+    return this.stripe.customers.update(customerId, { invoice_settings: { footer: this.policy.footer } });
+  }
+
+  /** @returns the id of a rate; null for none */
+  private async taxRate(percent: number | null): Promise<string | null> {
+    if (percent === null) return null;
+    const known = this.taxRates.get(percent) ?? (await ensureTaxRate(this.stripe, percent));
+    this.taxRates.set(percent, known);
+    return known;
   }
 
   async readCheckout(id: string): Promise<ProviderCheckout> {
@@ -130,7 +127,7 @@ export class StripePayments extends PaymentProvider {
     return idOf(charge?.customer ?? null);
   }
 
-  async quoteChange(change: PlanChange): Promise<{ dueRappen: number; totalRappen: number }> {
+  async quoteChange(change: PlanChange): Promise<QuotedChange> {
     const preview = await changeAtProvider(() =>
       this.stripe.invoices.createPreview({
         customer: change.customerId,
@@ -142,7 +139,12 @@ export class StripePayments extends PaymentProvider {
         },
       }),
     );
-    return { dueRappen: preview.amount_due, totalRappen: preview.total };
+    const taxes = preview.total_taxes ?? [];
+    return {
+      dueRappen: preview.amount_due,
+      totalRappen: preview.total,
+      vatRappen: taxes.length > 0 ? taxes.reduce((sum, { amount }) => sum + amount, 0) : null,
+    };
   }
 
   async changePlan(

@@ -9,6 +9,8 @@ export interface OrderedItem {
   kind: 'plan' | 'pack' | 'upgrade';
   itemName: string;
   amountRappen: number;
+  /** The VAT within it; null where there is none, or where it goes by the customer's address. */
+  vat: { percent: number | null; rappen: number } | null;
   credits: number;
   orderedAt: Date;
   /** Any moment of the last day on which a withdrawal is in time. */
@@ -28,6 +30,13 @@ export interface OrderContract {
 /** As the order page says them (`billing-order.json` of the app). */
 const RUNNING = `Laufzeit: Ein Monat, verlängert sich monatlich\nKündigung: Jederzeit ${facts.subscription.endsOn}`;
 const ONCE = 'Laufzeit: Einmaliger Kauf, verlängert sich nicht\nKündigung: Nicht nötig';
+
+/** What follows a price: which tax it includes, as far as that is known. */
+function taxWithin({ vat }: OrderedItem, seller: OperatorConfig): string {
+  if (!seller.vat) return '';
+  if (!vat) return ', inkl. MWST';
+  return `, inkl. ${vat.percent === null ? '' : `${vat.percent}\u00a0% `}MWST (${francs(vat.rappen)})`;
+}
 
 /** `tax`: what follows a price where the seller is liable to VAT. */
 const TERMS: Record<OrderedItem['kind'], (order: OrderedItem, tax: string) => string> = {
@@ -70,7 +79,7 @@ export const orderEmails = {
     greeting: greeting(name),
     paragraphs: [
       `Vielen Dank für Ihre Bestellung vom ${onDay(order.orderedAt)}.`,
-      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, seller.vat ? ', inkl. MWST' : '')}${nextChargeLine(order)}`,
+      `Bestellnummer: ${order.number}\n${TERMS[order.kind](order, taxWithin(order, seller))}${nextChargeLine(order)}`,
       sellerText(seller),
       ...(order.isHeld ? [HELD] : []),
       `Sie haben verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen, und bestätigt, dass Sie bei einem Widerruf den Preis abzüglich des bereits genutzten Anteils zurückerhalten. Widerrufen können Sie bis und mit ${onDay(order.withdrawableUntil)}, 24\u00a0Uhr Schweizer Zeit, unter ${withdrawalUrl}.`,

@@ -92,6 +92,8 @@ export class CheckoutsService {
         ? { name: `Bildnis ${order.itemName}: ${order.credits} Credits`, amountRappen: order.amountRappen }
         : // What was agreed, also where another price has been published since.
           { priceId: await this.plans.providerPriceAt(await this.plans.get(order.planId!), order.amountRappen) },
+      vatPercent: order.vatPercent ?? null,
+      isForCompany: order.isForCompany,
       successUrl: `${this.config.publicOrigin}/app${isPack ? '?credit_pack_success=true' : ''}`,
       cancelUrl: `${this.config.publicOrigin}/bestellen?${isPack ? `pack=${order.packId}` : `plan=${order.planId}`}`,
     };

@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { PLAN_IDS } from '../../facts/index.js';
 import { ORDER_KINDS, ORDER_STATUSES } from '../records/order.entity.js';
 
+const forCompany = z
+  .boolean()
+  .optional()
+  .describe('Whether the payment page asks for name, address and VAT number of a company, for the invoice.');
+
+/** The VAT within a price. */
+export const VatView = z
+  .object({
+    percent: z.number().nullable().describe('Null where lines of several rates come together.'),
+    rappen: z.int(),
+  })
+  .nullable()
+  .describe('The VAT within the amount; null where there is none, or where it goes by the address of the customer.');
+
 const consents = {
   acceptEarlyStart: z.literal(true).describe('The service may start before the withdrawal period ends.'),
   acceptWithdrawalEffect: z
@@ -19,9 +33,10 @@ export const OrderBody = z
         .describe(
           'The price per month that was shown, in Rappen; the order is refused where the plan costs another by now.',
         ),
+      forCompany,
       ...consents,
     }),
-    z.strictObject({ kind: z.literal('pack'), packId: z.uuid(), ...consents }),
+    z.strictObject({ kind: z.literal('pack'), packId: z.uuid(), forCompany, ...consents }),
     z.strictObject({
       kind: z.literal('upgrade'),
       planId: z.enum(PLAN_IDS),
@@ -44,6 +59,7 @@ export const OrderView = z
     amountRappen: z
       .int()
       .describe('Due with the order, in Rappen, all included; with VAT where the operator is liable to it.'),
+    vat: VatView,
     currency: z.literal('CHF'),
     credits: z.int().describe('Granted once this order is paid.'),
     paymentUrl: z.string().nullable().describe('Where to pay; null once the order is settled.'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { CONFIG, vatPercentAt, vatWithin, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { PaymentProviderUnavailable } from '../../integrations/payments/index.js';
 import { Clock } from '../../platform/clock/index.js';
@@ -19,7 +20,7 @@ import { newOrderNumber } from '../records/order-number.js';
 import { Order } from '../records/order.entity.js';
 
 /** What an order is about, as it is agreed. */
-type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits'> &
+type Item = Pick<Order, 'kind' | 'itemName' | 'amountRappen' | 'credits' | 'vatPercent' | 'vatRappen'> &
   Partial<
     Pick<
       Order,
@@ -47,6 +48,7 @@ export class OrdersService {
     private readonly checkouts: CheckoutsService,
     private readonly debts: AddressDebtsService,
     private readonly texts: ContractTexts,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -93,6 +95,7 @@ export class OrdersService {
             number: newOrderNumber(),
             userId,
             status: 'pending',
+            isForCompany: input.kind !== 'upgrade' && (input.forCompany ?? false),
             earlyStartVersion: facts.consents.earlyStart,
             withdrawalEffectVersion: facts.consents.withdrawalEffect,
             contractTextId: await this.texts.keep(em),
@@ -138,6 +141,12 @@ export class OrdersService {
     return this.em.findOne(Order, { id }, { refresh: true });
   }
 
+  /** What a price includes today; nothing is said where it goes by the customer's address. */
+  private vatOf(rappen: number): Pick<Order, 'vatPercent' | 'vatRappen'> {
+    const percent = vatPercentAt(this.config.vat, this.clock.now());
+    return { vatPercent: percent, vatRappen: percent === null ? null : vatWithin(rappen, percent) };
+  }
+
   private async itemOf(userId: string, input: OrderBody): Promise<Item> {
     if (input.kind === 'pack') {
       const pack = await this.packs.get(input.packId);
@@ -148,6 +157,7 @@ export class OrdersService {
         packId: pack.id,
         itemName: pack.name,
         amountRappen: pack.priceRappen,
+        ...this.vatOf(pack.priceRappen),
         credits: pack.credits,
       };
     }
@@ -166,6 +176,7 @@ export class OrdersService {
       planId: plan.id,
       itemName: plan.name,
       amountRappen: plan.priceRappen,
+      ...this.vatOf(plan.priceRappen),
       nextChargeRappen: plan.priceRappen,
       monthlyRappen: plan.priceRappen,
       credits: plan.credits,

@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { facts, type PlanId } from '../../facts/index.js';
 import type { Order } from '../records/order.entity.js';
 import { withdrawableUntil } from '../records/withdrawal-period.js';
-import type { OrderView } from './orders.schemas.js';
+import type { OrderView, VatView } from './orders.schemas.js';
+
+export const viewVat = ({
+  vatPercent,
+  vatRappen,
+}: Partial<Pick<Order, 'vatPercent' | 'vatRappen'>>): z.infer<typeof VatView> =>
+  typeof vatRappen === 'number' ? { percent: vatPercent ?? null, rappen: vatRappen } : null;
 
 export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
   return {
@@ -13,6 +19,7 @@ export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
     planId: (order.planId as PlanId | null) ?? null,
     itemName: order.itemName,
     amountRappen: order.amountRappen,
+    vat: viewVat(order),
     currency: facts.currency,
     credits: order.credits,
     paymentUrl: order.status === 'pending' ? (order.paymentUrl ?? null) : null,

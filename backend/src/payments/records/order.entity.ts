@@ -19,6 +19,11 @@ export const OrderSchema = defineEntity({
     itemName: p.string().length(60),
     status: p.enum(ORDER_STATUSES).default('pending'),
     amountRappen: p.integer(),
+    /** The VAT within it, in percent and Rappen; null where there is none, or where it goes by the customer's address. */
+    vatPercent: p.decimal('number').precision(4).scale(2).nullable(),
+    vatRappen: p.integer().nullable(),
+    /** The payment page asks for a company's name, address and VAT number. */
+    isForCompany: p.boolean().default(false),
     credits: p.integer(),
     /** What a month was agreed to cost from then on; null for packs. */
     monthlyRappen: p.integer().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLAN_IDS } from '../../facts/index.js';
+import { VatView } from '../orders/orders.schemas.js';
 import { PAYMENT_PROBLEMS, SUBSCRIPTION_STATUSES } from '../records/subscription.entity.js';
 
 export const SubscriptionView = z
@@ -62,6 +63,7 @@ export const UpgradeQuote = z
     planId: z.enum(PLAN_IDS),
     planName: z.string(),
     amountRappen: z.int().describe('Due now: the prorated difference, to the Rappen.'),
+    vat: VatView,
     credits: z
       .int()
       .describe('Granted once it is paid: the difference between the plans, prorated like the money, rounded up.'),

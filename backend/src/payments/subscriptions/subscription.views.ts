@@ -1,3 +1,4 @@
+import { viewVat } from '../orders/orders.views.js';
 import type { z } from 'zod';
 import type { Plan } from '../../catalogue/index.js';
 import type { PlanId } from '../../facts/index.js';
@@ -44,6 +45,8 @@ export function viewQuote({
   plan,
   subscription,
   amountRappen,
+  vatPercent,
+  vatRappen,
   credits,
   quotedAt,
   validUntil,
@@ -52,6 +55,7 @@ export function viewQuote({
     planId: plan.id as PlanId,
     planName: plan.name,
     amountRappen,
+    vat: viewVat({ vatPercent, vatRappen }),
     credits,
     nextAmountRappen: plan.priceRappen,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
+import { CONFIG, vatPercentAt, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { ChangeRefused, PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
@@ -28,6 +29,8 @@ export interface Quote {
   plan: Plan;
   subscription: Subscription;
   amountRappen: number;
+  vatPercent: number | null;
+  vatRappen: number | null;
   credits: number;
   quotedAt: Date;
   validUntil: Date;
@@ -54,6 +57,7 @@ export class UpgradesService {
     private readonly customers: CustomersService,
     private readonly synchronisation: SynchronisationService,
     private readonly payments: PaymentProvider,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`, `upgrade_not_now`. */
@@ -76,6 +80,8 @@ export class UpgradesService {
       | 'planId'
       | 'itemName'
       | 'amountRappen'
+      | 'vatPercent'
+      | 'vatRappen'
       | 'credits'
       | 'monthlyRappen'
       | 'subscriptionId'
@@ -84,7 +90,7 @@ export class UpgradesService {
       | 'quotedAt'
     >
   > {
-    const { subscription, amountRappen, credits } = await this.quoteAt(userId, plan, quotedAt);
+    const { subscription, amountRappen, vatPercent, vatRappen, credits } = await this.quoteAt(userId, plan, quotedAt);
     const age = this.clock.now().getTime() - quotedAt.getTime();
     const isFromTheStart = quotedAt.getTime() === subscription.currentPeriodStart.getTime();
     if (
@@ -100,6 +106,8 @@ export class UpgradesService {
       planId: plan.id,
       itemName: plan.name,
       amountRappen,
+      vatPercent,
+      vatRappen,
       credits,
       monthlyRappen: plan.priceRappen,
       subscriptionId: subscription.id,
@@ -162,7 +170,9 @@ export class UpgradesService {
       priceId: await this.plans.providerPrice(plan),
       at,
     };
-    const { dueRappen, totalRappen } = await this.unlessRefused(userId, () => this.payments.quoteChange(change));
+    const { dueRappen, totalRappen, vatRappen } = await this.unlessRefused(userId, () =>
+      this.payments.quoteChange(change),
+    );
     const expected = upgradePrice({
       fromRappen: subscription.priceRappen,
       toRappen: plan.priceRappen,
@@ -184,6 +194,8 @@ export class UpgradesService {
       plan,
       subscription,
       amountRappen: dueRappen,
+      vatPercent: vatRappen === null ? null : vatPercentAt(this.config.vat, this.clock.now()),
+      vatRappen,
       credits,
       quotedAt: at,
       validUntil: new Date(at.getTime() + QUOTE_MS),

@@ -137,7 +137,7 @@ export function buildInvoice(fields: InvoiceFields): WireInvoice {
 function totalTaxes(lines: readonly WireInvoiceLine[]): NonNullable<WireInvoice['total_taxes']> {
   const byRate = new Map<string, NonNullable<WireInvoice['total_taxes']>[number]>();
   for (const tax of lines.flatMap(({ taxes }) => taxes ?? [])) {
-    const rate = String(tax.tax_rate_details?.tax_rate ?? '');
+    const rate = tax.tax_rate_details?.tax_rate ?? '';
     const before = byRate.get(rate);
     byRate.set(rate, {
       ...tax,

@@ -21,6 +21,20 @@ export interface OrderData {
   asked: Item['kind'] | null;
   /** With whom the contract is concluded; null where that cannot be asked for. */
   seller: Seller | null;
+  /** The VAT within all prices, in percent; null where there is none, or none that is known ahead. */
+  vatPercent: number | null;
+}
+
+/** The VAT within what is due. */
+export type Vat = Quote['vat'];
+
+/** Rounded as the server rounds it (`config/vat.ts`). */
+const vatWithin = (rappen: number, percent: number | null): Vat =>
+  percent === null ? null : { percent, rappen: Math.round((rappen * percent) / (100 + percent)) };
+
+export function vatOf(item: Item, percent: number | null): Vat {
+  if (item.kind === 'upgrade') return item.quote.vat;
+  return vatWithin(item.kind === 'plan' ? item.plan.priceRappen : item.pack.priceRappen, percent);
 }
 
 async function loadPlan(id: PlanId): Promise<Loaded<Item | null>> {
@@ -51,14 +65,14 @@ async function loadUpgrade(planId: PlanId, billing: Promise<Loaded<BillingState>
 
 /** A price is asked for anew every time: it is good for a while only. */
 export async function loadOrderData(search: OrderSearch): Promise<OrderData> {
-  const seller = api.getSite().then(
-    ({ operator }) => operator,
-    () => null,
+  const site = api.getSite().then(
+    ({ operator, vatPercent }) => ({ seller: operator, vatPercent }),
+    () => ({ seller: null, vatPercent: null }),
   );
-  return { ...(await loadAsked(search)), seller: await seller };
+  return { ...(await loadAsked(search)), ...(await site) };
 }
 
-async function loadAsked({ plan, upgrade, pack }: OrderSearch): Promise<Omit<OrderData, 'seller'>> {
+async function loadAsked({ plan, upgrade, pack }: OrderSearch): Promise<Omit<OrderData, 'seller' | 'vatPercent'>> {
   const billing = loadBilling();
   if (plan) return { asked: 'plan', packsOnSale: false, item: await loadPlan(plan), billing: await billing };
   if (upgrade)

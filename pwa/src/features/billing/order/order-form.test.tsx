@@ -36,7 +36,7 @@ const seller: Schemas['Site']['operator'] = {
 beforeEach(() => beginSession({ id: 'u1', email: 'petra@example.org', credits: 0 } as unknown as Schemas['Me']));
 
 it('what is agreed to can be read beside the order, with the seller and the dates of the charges', async () => {
-  await renderScreen(<OrderForm item={{ kind: 'plan', plan }} seller={seller} />);
+  await renderScreen(<OrderForm item={{ kind: 'plan', plan }} seller={seller} vatPercent={null} />);
   expect(screen.getByText(/^Sie bestellen bei Muster AG, Weg 1, 8000 Zürich, Schweiz/)).toBeTruthy();
   for (const [name, path] of [
     ['AGB', '/legal/terms'],
@@ -57,7 +57,7 @@ it('a plan whose price has changed since shows the new one, and says that it is 
   function Loaded() {
     const [priceRappen, setPrice] = useState(plan.priceRappen);
     loads.mockImplementation(() => setPrice(1290));
-    return <OrderForm item={{ kind: 'plan', plan: { ...plan, priceRappen } }} seller={seller} />;
+    return <OrderForm item={{ kind: 'plan', plan: { ...plan, priceRappen } }} seller={seller} vatPercent={null} />;
   }
   await renderScreen(<Loaded />, '/screen', () => loads());
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);

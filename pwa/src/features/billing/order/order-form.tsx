@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RichText, useText } from '~/lib/i18n';
 import { Button, Checkbox, Form, Notice, TextLink } from '~/ui';
-import type { Item, Seller } from './order-data';
+import { vatOf, type Item, type Seller } from './order-data';
 import styles from './order-screen.module.css';
 import { OrderSummary } from './order-summary';
 import { useFreshQuote } from './use-fresh-quote';
@@ -54,10 +54,19 @@ function ToRead({ seller }: { seller: Seller | null }) {
 }
 
 /** What is ordered, the two consents, and directly below them the button. */
-export function OrderForm({ item, seller }: { item: Item; seller: Seller | null }) {
+export function OrderForm({
+  item,
+  seller,
+  vatPercent,
+}: {
+  item: Item;
+  seller: Seller | null;
+  vatPercent: number | null;
+}) {
   const t = useText();
   const { isRenewed, renew } = useFreshQuote(item);
-  const { state, failure, title, place } = useOrder(item, renew);
+  const [isForCompany, setForCompany] = useState(false);
+  const { state, failure, title, place } = useOrder(item, isForCompany, renew);
   const consents = useConsents();
   const missing = (isGiven: boolean) => (consents.isTried && !isGiven ? t('billing.order.boxNeeded') : undefined);
   const isPending = state !== 'idle';
@@ -78,8 +87,13 @@ export function OrderForm({ item, seller }: { item: Item; seller: Seller | null 
           </div>
         ) : null}
       </div>
-      <OrderSummary item={item} />
+      <OrderSummary item={item} vat={vatOf(item, vatPercent)} />
       <div className={styles.boxes}>
+        {item.kind === 'upgrade' ? null : (
+          <Checkbox isSelected={isForCompany} onChange={setForCompany}>
+            {t('billing.order.forCompany')}
+          </Checkbox>
+        )}
         <Checkbox
           isSelected={consents.earlyStart}
           onChange={consents.setEarlyStart}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
@@ -19,6 +19,7 @@ const quote: Schemas['UpgradeQuote'] = {
   planId: 'business',
   planName: 'Business',
   amountRappen: 1243,
+  vat: { percent: 8.1, rappen: 93 },
   credits: 189,
   nextAmountRappen: 3490,
   currentPeriodEnd: '2026-12-03T12:00:00Z',
@@ -31,6 +32,7 @@ const dataOf = (part: Partial<OrderData>): OrderData => ({
   packsOnSale: false,
   asked: null,
   seller: null,
+  vatPercent: null,
   ...part,
 });
 const planOrder = dataOf({ asked: 'plan', item: { ok: true, value: { kind: 'plan', plan: starter } } });
@@ -51,7 +53,7 @@ const button = () => screen.getByRole('button', { name: 'Zahlungspflichtig beste
 const payment = 'http://localhost:3000/#bezahlen';
 
 async function accept() {
-  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+  for (const box of screen.getAllByRole('checkbox', { name: /^Ich/ })) await userEvent.click(box);
 }
 
 beforeEach(async () => {
@@ -63,6 +65,20 @@ beforeEach(async () => {
 });
 
 describe('the summary', () => {
+  it.each([
+    ['a plan', { ...planOrder, vatPercent: 8.1 }, 'Darin 8.1 % MWST: CHF 0.74'],
+    ['a pack', { ...packOrder, vatPercent: 8.1 }, 'Darin 8.1 % MWST: CHF 0.74'],
+    ['an upgrade', upgradeOrder, 'Darin 8.1 % MWST: CHF 0.93'],
+  ])('of %s says how much of it is VAT', async (_what, data, words) => {
+    await renderScreen(<OrderScreen {...data} />);
+    expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain(words);
+  });
+
+  it('says nothing of a VAT that goes by the address, or is not charged', async () => {
+    await renderScreen(<OrderScreen {...planOrder} />);
+    expect(document.body.textContent).not.toContain('Darin');
+  });
+
   it('of a plan has its price a month, its period and its notice', async () => {
     await renderScreen(<OrderScreen {...planOrder} />);
     for (const words of [
@@ -114,15 +130,15 @@ describe('ordering', () => {
   it('needs both consents', async () => {
     const sent = serve({ 'POST /orders': refusal(409, 'conflict') });
     await renderScreen(<OrderScreen {...planOrder} />);
-    await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+    await userEvent.click(screen.getAllByRole('checkbox', { name: /^Ich/ })[0] as HTMLElement);
     await userEvent.click(button());
     expect(await screen.findAllByText('Ohne diese Erklärung können Sie nicht bestellen.')).toHaveLength(1);
     expect(sent).toEqual([]);
   });
 
   it.each([
-    ['a plan', planOrder, { kind: 'plan', planId: 'starter', shownRappen: starter.priceRappen }],
-    ['a pack', packOrder, { kind: 'pack', packId: pack.id }],
+    ['a plan', planOrder, { kind: 'plan', planId: 'starter', shownRappen: starter.priceRappen, forCompany: false }],
+    ['a pack', packOrder, { kind: 'pack', packId: pack.id, forCompany: false }],
     ['an upgrade', upgradeOrder, { kind: 'upgrade', planId: 'business', quotedAt: quote.quotedAt }],
   ] as const)('%s sends what was shown, once, and goes to the payment', async (_name, data, body) => {
     const sent = serve({
@@ -136,6 +152,21 @@ describe('ordering', () => {
     await waitFor(() => expect(location.hash).toBe('#bezahlen'));
     expect(sent.map((each) => each.body)).toEqual([{ ...body, acceptEarlyStart: true, acceptWithdrawalEffect: true }]);
     expect(said()).toEqual(body.kind === 'upgrade' ? ['Upgrade wird vorbereitet'] : []);
+  });
+
+  it('a company asks for its own details on the invoice; an upgrade has none', async () => {
+    const sent = serve({
+      'POST /orders': { status: 201, body: orderOf({ status: 'pending', paymentUrl: payment }) },
+    });
+    await renderScreen(<OrderScreen {...planOrder} />);
+    await accept();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Rechnung an ein Unternehmen/ }));
+    await userEvent.click(button());
+    await waitFor(() => expect(location.hash).toBe('#bezahlen'));
+    expect(sent.map(({ body }) => body)).toMatchObject([{ kind: 'plan', forCompany: true }]);
+    cleanup();
+    await renderScreen(<OrderScreen {...upgradeOrder} />);
+    expect(screen.queryByRole('checkbox', { name: /^Rechnung/ })).toBeNull();
   });
 
   it('an upgrade that is paid at once says so and goes to the dashboard', async () => {

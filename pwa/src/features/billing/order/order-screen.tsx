@@ -30,7 +30,7 @@ export function OrderScreen({ wayBack = null, ...data }: OrderData & { wayBack?:
           </Notice>
         </div>
       ) : null}
-      {item.ok && item.value ? <OrderForm item={item.value} seller={data.seller} /> : null}
+      {item.ok && item.value ? <OrderForm item={item.value} seller={data.seller} vatPercent={data.vatPercent} /> : null}
       {item.ok ? null : <PartError title={t('billing.order.loadFailed')} error={item.error} />}
       {data.asked === 'pack' && billing.ok && billing.value.subscription ? (
         <AppLink to="/app" hash="abo" variant="strong">

@@ -3,7 +3,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { Terms } from '~/ui';
 import { worthText } from '../worth-text';
 import { monthLater } from './month-later';
-import type { Item } from './order-data';
+import type { Item, Vat } from './order-data';
 import styles from './order-screen.module.css';
 
 type Line = readonly [term: string, value: string];
@@ -85,8 +85,13 @@ function totalOf(item: Item, t: Text): { rappen: number; detail: string } {
   return { rappen: item.quote.amountRappen, detail: t('billing.order.dueNow') };
 }
 
+const vatText = ({ percent, rappen }: NonNullable<Vat>, t: Text): string =>
+  percent === null
+    ? t('billing.order.vatOfAddress', { amount: formatChf(rappen) })
+    : t('billing.order.vat', { percent: formatNumber(percent), amount: formatChf(rappen) });
+
 /** What is ordered, how long it binds, and what it costs in all. */
-export function OrderSummary({ item }: { item: Item }) {
+export function OrderSummary({ item, vat }: { item: Item; vat: Vat }) {
   const t = useText();
   const { rappen, detail } = totalOf(item, t);
   return (
@@ -98,6 +103,7 @@ export function OrderSummary({ item }: { item: Item }) {
           {formatChf(rappen)}
           <span className={styles.per}>{detail}</span>
         </span>
+        {vat ? <span className={styles.vat}>{vatText(vat, t)}</span> : null}
       </p>
     </>
   );

@@ -18,10 +18,10 @@ const READING = 1_200;
 
 const consents = { acceptEarlyStart: true, acceptWithdrawalEffect: true } as const;
 
-function bodyOf(item: Item): OrderBody {
+function bodyOf(item: Item, forCompany: boolean): OrderBody {
   if (item.kind === 'plan')
-    return { kind: 'plan', planId: item.plan.id, shownRappen: item.plan.priceRappen, ...consents };
-  if (item.kind === 'pack') return { kind: 'pack', packId: item.pack.id, ...consents };
+    return { kind: 'plan', planId: item.plan.id, shownRappen: item.plan.priceRappen, forCompany, ...consents };
+  if (item.kind === 'pack') return { kind: 'pack', packId: item.pack.id, forCompany, ...consents };
   return { kind: 'upgrade', planId: item.quote.planId, quotedAt: item.quote.quotedAt, ...consents };
 }
 
@@ -37,7 +37,7 @@ function useAwake(wake: () => void): void {
 }
 
 /** Places an order, once however often it is pressed, and goes on to wherever it leads: the payment page, or when it is paid the dashboard, or the draft that was left for it. */
-export function useOrder(item: Item, onQuoteExpired: () => void) {
+export function useOrder(item: Item, isForCompany: boolean, onQuoteExpired: () => void) {
   const t = useText();
   const navigate = useNavigate();
   const router = useRouter();
@@ -97,7 +97,7 @@ export function useOrder(item: Item, onQuoteExpired: () => void) {
     isRunning.current = true;
     setState('placing');
     setFailure(null);
-    const body = bodyOf(item);
+    const body = bodyOf(item, isForCompany);
     try {
       await proceed(await api.createOrder({ body, idempotencyKey: key.for(body) }));
     } catch (error) {

@@ -1,0 +1,68 @@
+import Stripe from 'stripe';
+import type { OperatorConfig } from '../../config/index.js';
+
+/** How invoices at the provider are taxed, and what they say of the seller. */
+export interface InvoicePolicy {
+  /** Whether the provider reckons by where a customer lives (Stripe Tax). */
+  isTaxAutomatic: boolean;
+  /** At the foot of every invoice. */
+  footer: string;
+}
+
+/** «General, electronically supplied services», for Stripe Tax. */
+export const TAX_CODE = 'txcd_10000000';
+
+/** Who sells, and under which number VAT is charged, or why it is not. */
+export const invoiceFooter = ({ name, street, city, uid, vat }: OperatorConfig): string =>
+  `${name}, ${street}, ${city}, UID ${uid}. ${vat ? `MWST-Nummer: ${vat}.` : 'Nicht mehrwertsteuerpflichtig, darum ohne MWST.'}`;
+
+/** @returns the id of the rate that prices include, made where it is missing: the percentage of one never changes */
+export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<string> {
+  const name = `vat-${percent}`;
+  const rates = await stripe.taxRates
+    .list({ active: true, inclusive: true, limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
+  const existing = rates.find(({ metadata, percentage }) => metadata?.['bildnis'] === name && percentage === percent);
+  if (existing) return existing.id;
+  // Without a key of ours: one that was made and archived within a day would come back as it was. Two of them do no harm.
+  const made = await stripe.taxRates.create({
+    display_name: 'MWST',
+    percentage: percent,
+    inclusive: true,
+    country: 'CH',
+    tax_type: 'vat',
+    metadata: { bildnis: name },
+  });
+  return made.id;
+}
+
+/**
+ * Has the next invoice of a subscription taxed as the policy says, by a rate of ours where the provider does not know where the customer lives.
+ * What is right already is left alone.
+ */
+export async function taxSubscription(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  rateId: string | null,
+  { isTaxAutomatic }: InvoicePolicy,
+): Promise<void> {
+  if (isTaxAutomatic && (subscription.automatic_tax.enabled || (await taxByAddress(stripe, subscription)))) return;
+  const current = (subscription.default_tax_rates ?? []).map(({ id }) => id).join();
+  if (!subscription.automatic_tax.enabled && current === (rateId ?? '')) return;
+  await stripe.subscriptions.update(subscription.id, {
+    ...(subscription.automatic_tax.enabled ? { automatic_tax: { enabled: false } } : {}),
+    default_tax_rates: rateId ? [rateId] : '',
+  });
+}
+
+/** @returns whether the provider knows where the customer lives */
+async function taxByAddress(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
+  try {
+    await stripe.subscriptions.update(id, { automatic_tax: { enabled: true }, default_tax_rates: '' });
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'customer_tax_location_invalid')
+      return false;
+    throw error;
+  }
+}
