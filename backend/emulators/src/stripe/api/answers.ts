@@ -47,6 +47,7 @@ const kindNames: Record<keyof typeof idPrefixes, string> = {
   disputes: 'dispute',
   portalConfigurations: 'billing_portal.configuration',
   portalSessions: 'billing_portal.session',
+  webhookEndpoints: 'webhook_endpoint',
   events: 'event',
 };
 

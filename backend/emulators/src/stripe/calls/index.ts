@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { id } from '../api/parameters.js';
 import type { Route, ShapeOf } from '../api/route.js';
+import { accountCalls } from './account.js';
 import { catalogueCalls } from './catalogue.js';
 import { sessionCalls } from './checkout-sessions.js';
 import { customerCalls } from './customers.js';
@@ -11,12 +12,15 @@ import { portalCalls } from './portal-sessions.js';
 import { refundCalls } from './refunds.js';
 import { subscriptionCalls } from './subscriptions.js';
 import { taxRateCalls } from './tax-rates.js';
+import { webhookEndpointCalls } from './webhook-endpoints.js';
 
 /** Every call of Stripe's API that the emulator answers; whatever is not here answers 404. */
 export const calls: readonly Route[] = [
   ...customerCalls,
   ...catalogueCalls,
   ...taxRateCalls,
+  ...accountCalls,
+  ...webhookEndpointCalls,
   ...sessionCalls,
   ...subscriptionCalls,
   ...invoiceCalls,

@@ -36,6 +36,7 @@ export type WireRefund = Wire<Stripe.Refund>;
 export type WireDispute = Wire<Stripe.Dispute>;
 export type WireBalanceTransaction = WireDispute['balance_transactions'][number];
 export type WirePortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type WireWebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type WirePortalSession = Wire<Stripe.BillingPortal.Session>;
 
 /** What an event carries: a copy of the object as it was, so that later changes do not rewrite history. */

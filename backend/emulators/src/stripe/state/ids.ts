@@ -31,6 +31,7 @@ export const idPrefixes = {
   disputes: 'dp_',
   portalConfigurations: 'bpc_',
   portalSessions: 'bps_',
+  webhookEndpoints: 'we_',
   events: 'evt_',
 } as const;
 

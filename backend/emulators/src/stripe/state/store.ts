@@ -18,6 +18,7 @@ import type {
   WireSession,
   WireSubscription,
   WireTaxRate,
+  WireWebhookEndpoint,
 } from '../objects/wire.js';
 
 /** Every kind of object that has a URL of its own, by id, in order of creation. */
@@ -37,6 +38,7 @@ export interface Tables {
   disputes: Map<string, WireDispute>;
   portalConfigurations: Map<string, WirePortalConfiguration>;
   portalSessions: Map<string, WirePortalSession>;
+  webhookEndpoints: Map<string, WireWebhookEndpoint>;
   events: Map<string, WireEvent>;
 }
 
@@ -99,6 +101,7 @@ export const keeping: Keeping<State> = {
     'disputes',
     'portalConfigurations',
     'portalSessions',
+    'webhookEndpoints',
     'events',
     'drafts',
     'deliveries',
