@@ -4,6 +4,7 @@ const ENTRIES = {
   worker: 'worker.js',
   migrate: 'migrate.js',
   sweep: 'sweep.js',
+  check: 'check-installation.js',
   invariants: 'check-invariants.js',
   replay: 'replay-journal.js',
   backup: 'backup.js',

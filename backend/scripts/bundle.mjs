@@ -20,8 +20,11 @@ const entries = [
   'embedded/parent-watch',
 ];
 
-/** Packages that come with files of their own: they are loaded from where they lie, and so is what they share with others (Bull brings ioredis). */
-const LEFT_OUT = ['@node-rs/argon2', 'bull', 'ioredis', 'pdfkit', 'sharp', 'swagger-ui-dist'];
+/**
+ * Packages that come with files of their own: they are loaded from where they lie, and so is what they share with others (Bull brings ioredis).
+ * What changes globals has to run before any class that is decorated, in whichever chunk that ends up.
+ */
+const LEFT_OUT = ['@node-rs/argon2', 'bull', 'ioredis', 'pdfkit', 'reflect-metadata', 'sharp', 'swagger-ui-dist'];
 
 /** Asked for by libraries, used by nobody here. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', 'class-transformer', 'class-validator'];

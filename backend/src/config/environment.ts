@@ -211,12 +211,9 @@ export const CONFIG = Symbol('CONFIG');
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const problems = problemsOf(parsed, present);
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems);
   const value = parsed.data;
-  const problems = [...(isForVisitors(value.MODE) ? unfitForVisitors(value) : []), ...unfitVat(value)];
-  if (problems.length > 0) throw new ConfigurationError(problems);
   return {
     mode: value.MODE,
     rehearsal: readRehearsal(value),
@@ -274,6 +271,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: readPush(value),
     siteDir: value.SITE_DIR ?? null,
   };
+}
+
+/** Stand where a variable is missing or wrong, so that the others can be judged in the same round. */
+const FILLERS: Record<string, string> = {
+  DATABASE_URL: 'postgresql://missing',
+  REDIS_URL: 'redis://missing',
+  SMTP_URL: 'smtps://missing',
+  STRIPE_SECRET_KEY: 'missing',
+  STRIPE_WEBHOOK_SECRET: 'missing',
+  MEDIA_SECRET: 'missing'.repeat(5),
+};
+
+function problemsOf(
+  parsed: ReturnType<typeof Environment.safeParse>,
+  present: Record<string, string | undefined>,
+): string[] {
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const told = issues.map(
+    ({ path, message }) =>
+      `${path.join('.')}${present[String(path[0])] === undefined ? ' is missing' : `: ${message}`}`,
+  );
+  const rest = Object.fromEntries(Object.entries(present).filter(([name]) => !wrong.has(name)));
+  const fillers = Object.fromEntries([...wrong].flatMap((name) => (FILLERS[name] ? [[name, FILLERS[name]]] : [])));
+  const { data } = parsed.success ? parsed : Environment.safeParse({ ...rest, ...fillers });
+  if (!data) return told;
+  const judged = [...(isForVisitors(data.MODE) ? unfitForVisitors(data) : []), ...unfitVat(data)];
+  return [...told, ...judged.filter((problem) => ![...wrong].some((name) => problem.includes(name)))];
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';

@@ -88,9 +88,23 @@ describe('configuration', () => {
     expect(problemsOf({ ...complete, [name]: value }).join()).toContain(name);
   });
 
+  test('what is missing and what is unfit are named in one round', () => {
+    const problems = problemsOf({
+      ...complete,
+      REDIS_URL: undefined,
+      OPERATOR_UID: 'CHE-000.000.000',
+      RATE_LIMITS: 'false',
+    });
+    expect(problems).toEqual([
+      'REDIS_URL is missing',
+      'RATE_LIMITS=false is for tests only',
+      'OPERATOR_UID is still the placeholder',
+    ]);
+  });
+
   test('everything that is missing or wrong is named at once', () => {
     const problems = problemsOf({ ...complete, DATABASE_URL: undefined, MEDIA_SECRET: 'short', PORT: 'x' });
-    expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual([
+    expect(problems.map((problem) => problem.split(/[: ]/)[0]).toSorted()).toEqual([
       'DATABASE_URL',
       'MEDIA_SECRET',
       'PORT',

@@ -12,13 +12,18 @@ const FEATURES = {
 /** Another one for other features: a configuration is never changed, so that older processes go on with theirs. */
 const NAME = 'bildnis-1';
 
-/** @returns the id of the portal's configuration, made where it is missing: an account has none until somebody saves its settings by hand */
-export async function ensurePortal(stripe: Stripe): Promise<string> {
+/** @returns the id of the portal's configuration; null where it is missing */
+export async function findPortal(stripe: Stripe): Promise<string | null> {
   const configurations = await stripe.billingPortal.configurations
     .list({ active: true, limit: 100 })
     .autoPagingToArray({ limit: 1000 });
-  const existing = configurations.find(({ metadata }) => metadata?.['bildnis'] === NAME);
-  if (existing) return existing.id;
+  return configurations.find(({ metadata }) => metadata?.['bildnis'] === NAME)?.id ?? null;
+}
+
+/** @returns the id of the portal's configuration, made where it is missing: an account has none until somebody saves its settings by hand */
+export async function ensurePortal(stripe: Stripe): Promise<string> {
+  const existing = await findPortal(stripe);
+  if (existing) return existing;
   // Without a key of ours: one that was made and switched off within a day would come back as it was. Two of them do no harm.
   const made = await stripe.billingPortal.configurations.create({
     features: FEATURES,

@@ -3,12 +3,20 @@ import type { PlanOffer } from './port.js';
 import { unlessMissing } from './stripe-errors.js';
 import { TAX_CODE, type InvoicePolicy } from './stripe-taxes.js';
 
+const keyOf = ({ id, priceRappen }: PlanOffer): string => `bildnis_${id}_${priceRappen}`;
+
+/** @returns the id of the plan's price; null where it is missing */
+export async function findPrice(stripe: Stripe, plan: PlanOffer): Promise<string | null> {
+  const { data } = await stripe.prices.list({ lookup_keys: [keyOf(plan)], active: true, limit: 1 });
+  return data[0]?.id ?? null;
+}
+
 /** @returns the id of the plan's price, made where it is missing */
 export async function ensurePrice(stripe: Stripe, plan: PlanOffer, policy: InvoicePolicy): Promise<string> {
-  const lookupKey = `bildnis_${plan.id}_${plan.priceRappen}`;
+  const lookupKey = keyOf(plan);
   const product = await ensureProduct(stripe, plan, policy);
-  const existing = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
-  if (existing.data[0]) return existing.data[0].id;
+  const existing = await findPrice(stripe, plan);
+  if (existing) return existing;
   const price = await stripe.prices.create(
     {
       product,

@@ -16,14 +16,22 @@ export const TAX_CODE = 'txcd_10000000';
 export const invoiceFooter = ({ name, street, city, uid, vat }: OperatorConfig): string =>
   `${name}, ${street}, ${city}, UID ${uid}. ${vat ? `MWST-Nummer: ${vat}.` : 'Nicht mehrwertsteuerpflichtig, darum ohne MWST.'}`;
 
-/** @returns the id of the rate that prices include, made where it is missing: the percentage of one never changes */
-export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<string> {
-  const name = `vat-${percent}`;
+const nameOf = (percent: number): string => `vat-${percent}`;
+
+/** @returns the id of the rate that prices include; null where it is missing */
+export async function findTaxRate(stripe: Stripe, percent: number): Promise<string | null> {
   const rates = await stripe.taxRates
     .list({ active: true, inclusive: true, limit: 100 })
     .autoPagingToArray({ limit: 1000 });
-  const existing = rates.find(({ metadata, percentage }) => metadata?.['bildnis'] === name && percentage === percent);
-  if (existing) return existing.id;
+  const isOurs = ({ metadata, percentage }: Stripe.TaxRate) =>
+    metadata?.['bildnis'] === nameOf(percent) && percentage === percent;
+  return rates.find(isOurs)?.id ?? null;
+}
+
+/** @returns the id of the rate that prices include, made where it is missing: the percentage of one never changes */
+export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<string> {
+  const existing = await findTaxRate(stripe, percent);
+  if (existing) return existing;
   // Without a key of ours: one that was made and archived within a day would come back as it was. Two of them do no harm.
   const made = await stripe.taxRates.create({
     display_name: 'MWST',
@@ -31,7 +39,7 @@ export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<st
     inclusive: true,
     country: 'CH',
     tax_type: 'vat',
-    metadata: { bildnis: name },
+    metadata: { bildnis: nameOf(percent) },
   });
   return made.id;
 }

@@ -19,6 +19,7 @@ import { callProvider, changeAtProvider, unlessMissing, unlessSettledMeanwhile }
 import { ensurePortal } from './stripe-portal.js';
 import { ensurePrice } from './stripe-prices.js';
 import { readSignedEvent } from './stripe-signature.js';
+import { connectStripe } from './stripe-client.js';
 import { sessionParams } from './stripe-checkouts.js';
 import { ensureTaxRate, taxSubscription, type InvoicePolicy } from './stripe-taxes.js';
 import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
@@ -47,12 +48,7 @@ export class StripePayments extends PaymentProvider {
     super();
     this.webhookSecret = options.webhookSecret;
     this.policy = options.policy;
-    this.stripe = new Stripe(options.secretKey, {
-      telemetry: false,
-      maxNetworkRetries: 2,
-      timeout: 15_000,
-      ...hostOf(options.apiUrl),
-    });
+    this.stripe = connectStripe(options.secretKey, options.apiUrl);
   }
 
   async ensureCustomer(user: { id: string; email: string; name: string | null }): Promise<string> {
@@ -316,14 +312,4 @@ export class StripePayments extends PaymentProvider {
       }),
     );
   }
-}
-
-function hostOf(apiUrl: string | null) {
-  if (!apiUrl) return {};
-  const url = new URL(apiUrl);
-  return {
-    host: url.hostname,
-    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-    protocol: url.protocol.slice(0, -1) as 'http' | 'https',
-  };
 }
