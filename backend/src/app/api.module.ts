@@ -14,6 +14,7 @@ import { CreditsModule } from '../credits/index.js';
 import { EngineRunsApiModule } from '../engine-runs/index.js';
 import { GenerationsApiModule } from '../generations/index.js';
 import { ExamplesApiModule } from '../examples/index.js';
+import { InstallationApiModule } from '../installation/index.js';
 import { JudgementsApiModule } from '../judgements/index.js';
 import { MisuseApiModule } from '../misuse/index.js';
 import { NotificationsModule } from '../notifications/index.js';
@@ -61,6 +62,7 @@ export class ApiModule {
         AdminModule,
         RetentionModule,
         PartnersApiModule,
+        InstallationApiModule,
       ],
       controllers: [HealthController, ServiceController],
       providers: [

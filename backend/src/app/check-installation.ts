@@ -59,9 +59,7 @@ export async function checkInstallation(args: readonly string[], around: Surroun
       emailTo: email ?? null,
       wantsPush: push ?? false,
     };
-    const names = CHECKS.filter(
-      (name): name is RunnableCheck => name !== 'configuration' && !left.includes(name as RunnableCheck),
-    );
+    const names = CHECKS.filter((name): name is RunnableCheck => name !== 'configuration' && !left.includes(name));
     return [...ofConfiguration, ...(await runChecks(installation, names))];
   };
   around.write(`\nBildnis, Prüfung der Installation (MODE=${mode})\n\n`);

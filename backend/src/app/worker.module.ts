@@ -11,6 +11,7 @@ import { CreditsWorkerModule } from '../credits/credits.worker.module.js';
 import { EngineRunsWorkerModule } from '../engine-runs/engine-runs.worker.module.js';
 import { GenerationsWorkerModule } from '../generations/generations.worker.module.js';
 import { ExamplesWorkerModule } from '../examples/examples.worker.module.js';
+import { InstallationWorkerModule } from '../installation/index.js';
 import { JudgementsModule } from '../judgements/index.js';
 import { NotificationsWorkerModule } from '../notifications/notifications.worker.module.js';
 import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
@@ -47,6 +48,7 @@ export class WorkerModule {
         RetentionWorkerModule,
         BackupsWorkerModule,
         PartnersWorkerModule,
+        InstallationWorkerModule,
       ],
     };
   }

@@ -1,3 +1,3 @@
 export { Installation } from './installation.entity.js';
-export { InstallationModule } from './installation.module.js';
+export { InstallationApiModule, InstallationModule, InstallationWorkerModule } from './installation.module.js';
 export { INSTALLATION_PLACE } from './installation.places.js';

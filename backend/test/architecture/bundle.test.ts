@@ -39,7 +39,7 @@ const entry = (name: string): string => fileURLToPath(new URL(`${name}.js`, dist
 const packageOf = (url: string): string => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? '';
 
 /** Of these a process must have one of each, so all of them are in the bundle. */
-const ONCE = /^(?:@nestjs\/|@mikro-orm\/|nestjs-pino$|reflect-metadata$|rxjs$|kysely$|zod$|pg$|socket\.io$|stripe$)/;
+const ONCE = /^(?:@nestjs\/|@mikro-orm\/|nestjs-pino$|rxjs$|kysely$|zod$|pg$|socket\.io$|stripe$)/;
 
 test.each([
   ['the API', [entry('main')], 120],

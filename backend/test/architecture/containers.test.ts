@@ -167,3 +167,18 @@ describe('the web server', () => {
       expect(matcher.split(/\s+/)).toContain(path);
   });
 });
+
+test('what may run at once on one machine fits into its documented memory', () => {
+  const documented = Number(
+    /(\d+) GB of memory/.exec(readFileSync(`${repository}docs/operations/install.md`, 'utf8'))![1],
+  );
+  const megabytes = (text: string) => Number.parseInt(text, 10) * (text.endsWith('G') ? 1024 : 1);
+  const { services } = readCompose('compose.yaml');
+  // Tools, the migration and what prepares a volume run alone, and end.
+  const lasting = Object.values(services).filter(
+    (service) => !service.profiles?.includes('tools') && service.restart !== 'no',
+  );
+  expect(lasting.length).toBeGreaterThan(6);
+  const sum = lasting.reduce((all, { deploy }) => all + megabytes(deploy.resources.limits.memory), 0);
+  expect(sum).toBeLessThan(documented * 1024);
+});

@@ -130,7 +130,8 @@ async function run(service: string, command: string[], port?: number): Promise<{
 test('a command that is none is refused with those there are', async () => {
   expect(await run('migrate', ['rm'])).toEqual({
     code: 2,
-    output: 'unknown command: rm (api | worker | migrate | sweep | invariants | replay | make-admin | ready | live)\n',
+    output:
+      'unknown command: rm (api | worker | migrate | sweep | check | invariants | replay | backup | restore | make-admin | ready | live)\n',
   });
 });
 

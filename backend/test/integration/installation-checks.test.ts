@@ -5,7 +5,9 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInstallation } from '../../src/app/check-installation.js';
 import { STRIPE_EVENTS } from '../../src/integrations/payments/index.js';
+import { somebodyAsAdmin } from '../support/announced-prices.js';
 import { stripeOf } from '../support/billing.js';
+import { customer } from '../support/customers.js';
 import { startProduct, type Product } from '../support/product.js';
 import { startS3, type TestS3 } from '../support/s3-server.js';
 
@@ -101,6 +103,22 @@ describe('Stripe', () => {
     const { lines, said } = await check();
     expect(lines('Stripe')).toEqual(['  zu tun  Stripe         Stripe weist STRIPE_SECRET_KEY ab']);
     expect(said).not.toContain('51QkWz8aBcDeFgHiJ');
+  });
+});
+
+describe('while it runs', () => {
+  test('admins are told what the command finds, and nobody else', async () => {
+    expect((await product.anonymous().get('/health/detail')).status).toBe(401);
+    expect((await (await customer(product)).get('/health/detail')).status).toBe(403);
+    const admin = await somebodyAsAdmin(product);
+    const { body } = await admin.get<{ checkedAt: string; findings: { check: string; state: string }[] }>(
+      '/health/detail',
+    );
+    expect(body.findings).toContainEqual(expect.objectContaining({ check: 'database', state: 'good' }));
+    expect(JSON.stringify(body)).not.toContain('"fix"');
+    const [one, other] = await Promise.all([admin.get('/health/detail'), admin.get('/health/detail')]);
+    expect(one.body).toEqual(body);
+    expect(other.body).toEqual(body);
   });
 });
 

@@ -70,7 +70,7 @@ export class Reader {
 
   /** @returns the status, and where the next page of a list begins */
   async get(request: string): Promise<{ status: number; nextCursor: string | null }> {
-    const by = request.startsWith('/admin/') ? this.admin : this.customer;
+    const by = request.startsWith('/admin/') || request === '/health/detail' ? this.admin : this.customer;
     const { status, body } = await by.get<{ nextCursor?: string | null }>(request);
     return { status, nextCursor: body.nextCursor ?? null };
   }

@@ -1776,6 +1776,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/health/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What checks of every part of the installation find */
+        get: operations["getHealthDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health/live": {
         parameters: {
             query?: never;
@@ -4692,6 +4709,24 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok";
+        };
+        HealthDetail: {
+            /**
+             * Format: date-time
+             * @description What was found then is told for a minute.
+             */
+            checkedAt: string;
+            findings: {
+                /** @enum {string} */
+                check: "configuration" | "database" | "redis" | "storage" | "email" | "stripe" | "google" | "engine" | "push" | "backups" | "origin";
+                /**
+                 * @description `off`: not set up, and not needed. `unknown`: could not be looked at from the server.
+                 * @enum {string}
+                 */
+                state: "good" | "todo" | "off" | "unknown";
+                /** @description For the operator, in German. */
+                text: string;
+            }[];
         };
         ImageCheck: {
             /** @description Why it could not be read. */
@@ -13625,6 +13660,44 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHealthDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthDetail"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing, forbidden, second_factor_required */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -66,6 +66,7 @@ export const operationTable = {
   getEngineInput: 'get /api/v1/engine-inputs/{name} file',
   getExamplePicture: 'get /api/v1/examples/{id}/pictures/{pictureId}/{width} file',
   getGeneration: 'get /api/v1/generations/{id}',
+  getHealthDetail: 'get /api/v1/health/detail',
   getInvoicePdf: 'get /api/v1/invoices/{id}/pdf file',
   getJudgement: 'get /api/v1/generations/{id}/judgement',
   getJudgementFigures: 'get /api/v1/admin/judgements/figures',

@@ -81,7 +81,7 @@ async function checkWebhooks(stripe: Stripe, { publicOrigin }: Config): Promise<
     const made = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...STRIPE_EVENTS] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
-      api_version: API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+      api_version: API_VERSION,
       description: 'Bildnis',
     });
     for (const { id } of ours) await stripe.webhookEndpoints.update(id, { disabled: true });

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { PLAN_IDS } from '../../facts/index.js';
+import { VatView } from '../records/vat.js';
 import { ORDER_KINDS, ORDER_STATUSES } from '../records/order.entity.js';
 
 const forCompany = z
   .boolean()
   .optional()
   .describe('Whether the payment page asks for name, address and VAT number of a company, for the invoice.');
-
-/** The VAT within a price. */
-export const VatView = z
-  .object({
-    percent: z.number().nullable().describe('Null where lines of several rates come together.'),
-    rappen: z.int(),
-  })
-  .nullable()
-  .describe('The VAT within the amount; null where there is none, or where it goes by the address of the customer.');
 
 const consents = {
   acceptEarlyStart: z.literal(true).describe('The service may start before the withdrawal period ends.'),

@@ -1,14 +1,9 @@
 import type { z } from 'zod';
 import { facts, type PlanId } from '../../facts/index.js';
 import type { Order } from '../records/order.entity.js';
+import { viewVat } from '../records/vat.js';
 import { withdrawableUntil } from '../records/withdrawal-period.js';
-import type { OrderView, VatView } from './orders.schemas.js';
-
-export const viewVat = ({
-  vatPercent,
-  vatRappen,
-}: Partial<Pick<Order, 'vatPercent' | 'vatRappen'>>): z.infer<typeof VatView> =>
-  typeof vatRappen === 'number' ? { percent: vatPercent ?? null, rappen: vatRappen } : null;
+import type { OrderView } from './orders.schemas.js';
 
 export function viewOrder(order: Order, now: Date): z.infer<typeof OrderView> {
   return {

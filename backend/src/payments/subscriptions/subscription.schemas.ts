@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_IDS } from '../../facts/index.js';
-import { VatView } from '../orders/orders.schemas.js';
+import { VatView } from '../records/vat.js';
 import { PAYMENT_PROBLEMS, SUBSCRIPTION_STATUSES } from '../records/subscription.entity.js';
 
 export const SubscriptionView = z

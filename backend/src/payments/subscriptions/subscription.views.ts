@@ -1,4 +1,4 @@
-import { viewVat } from '../orders/orders.views.js';
+import { viewVat } from '../records/vat.js';
 import type { z } from 'zod';
 import type { Plan } from '../../catalogue/index.js';
 import type { PlanId } from '../../facts/index.js';

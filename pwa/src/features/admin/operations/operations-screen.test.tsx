@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { BildnisError, type Schemas } from '~/lib/api';
 import { renderScreen } from '../../../../test/render-screen';
+import { refusal, serve } from '../../../../test/server';
 import { OperationsScreen } from './operations-screen';
 
 const WORK = { completed: 0, failed: 0, medianSeconds: null, p95Seconds: null };
@@ -79,4 +81,35 @@ it('says what is wrong, and what could not be loaded', async () => {
   expect(screen.getByText('nicht geladen')).toBeTruthy();
   expect(screen.getByText('Sicherungen sind nicht eingerichtet')).toBeTruthy();
   expect(screen.getByText('die Hälfte in 20 s, fast alle in 40 s')).toBeTruthy();
+});
+
+it('looks at the set-up when asked, and says so where that fails', async () => {
+  const sent = serve({
+    'GET /health/detail': [
+      refusal(503, 'unavailable'),
+      {
+        body: {
+          checkedAt: new Date().toISOString(),
+          findings: [
+            { check: 'stripe', state: 'todo', text: 'Das Kundenportal ist nicht eingerichtet' },
+            { check: 'redis', state: 'good', text: 'Valkey antwortet' },
+          ],
+        },
+      },
+    ],
+  });
+  await renderScreen(
+    <OperationsScreen
+      operations={loaded(WELL)}
+      queues={loaded([])}
+      retention={loaded({ items: [], unjournaled: 0 })}
+    />,
+  );
+  expect(sent).toEqual([]);
+  const look = () => userEvent.click(screen.getByRole('button', { name: 'Einrichtung prüfen' }));
+  await look();
+  expect(await screen.findByText('Die Einrichtung konnte nicht geprüft werden.')).toBeTruthy();
+  await look();
+  expect(await screen.findByText('Das Kundenportal ist nicht eingerichtet')).toBeTruthy();
+  expect(screen.getByText('Stripe')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { useText, type Text } from '~/lib/i18n';
 import { AppLink, useRouter } from '~/lib/navigation';
 import { Notice, PageHeader, PlainButton, Section, Status, Table, Terms } from '~/ui';
 import type { OperationsPage } from '../load';
+import { SetUp } from './set-up';
 
 type Operations = Schemas['AdminOperations'];
 
@@ -164,6 +165,7 @@ export function OperationsScreen({ operations, queues, retention }: OperationsPa
             <Section title={t('admin.operations.byStyle')}>
               <Styles styles={value.styles} />
             </Section>
+            <SetUp />
           </>
         )}
       </LoadedPart>

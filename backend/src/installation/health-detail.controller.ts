@@ -1,0 +1,18 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../platform/http/index.js';
+import { HealthDetail } from './health-detail.schemas.js';
+import { InstallationChecks } from './installation-checks.service.js';
+
+@ApiTags('health')
+@Controller('health')
+export class HealthDetailController {
+  constructor(private readonly checks: InstallationChecks) {}
+
+  @Get('detail')
+  @Operation({ summary: 'What checks of every part of the installation find', access: 'admin', response: HealthDetail })
+  async getHealthDetail() {
+    const { at, found } = await this.checks.read();
+    return { checkedAt: at.toISOString(), findings: found.map(({ check, state, text }) => ({ check, state, text })) };
+  }
+}
