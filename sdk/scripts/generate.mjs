@@ -1,6 +1,6 @@
 /**
  * `generate FOLDER`: reads openapi.json and facts.json there and writes what the SDK is made from beside them:
- * openapi.ts (types), operations.ts (method and path of every operation), events.ts (live events), facts.ts.
+ * openapi.ts (types), operations.ts and admin-operations.ts (method and path of every operation), events.ts (live events), facts.ts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,15 +17,29 @@ const types = astToString(
 );
 await writeFile(join(folder, 'openapi.ts'), NOTE + types);
 
-const operations = {};
-for (const [path, methods] of Object.entries(document.paths)) {
-  for (const [method, operation] of Object.entries(methods))
-    operations[operation.operationId] = { method, path, binary: answersBinary(operation) };
-}
-const table = Object.entries(operations).sort(([a], [b]) => a.localeCompare(b));
+/** What providers call, and nobody else. */
+const PROVIDERS = 'providers';
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId: id, tags, ...operation }]) => ({
+    id,
+    tags,
+    line: `  ${id}: '${method} ${path}${answersBinary(operation) ? ' file' : ''}',`,
+  })),
+);
+const tableOf = (isIn) =>
+  operations
+    .filter(({ tags }) => !tags.includes(PROVIDERS) && isIn(tags.includes('admin')))
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map(({ line }) => line)
+    .join('\n');
 await writeFile(
   join(folder, 'operations.ts'),
-  `${NOTE}\n/** Method and path of every operation, by its operationId; the word file where the answer is one. In one string each: every page brings them all. */\nexport const operationTable = {\n${table.map(([id, { method, path, binary }]) => `  ${id}: '${method} ${path}${binary ? ' file' : ''}',`).join('\n')}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n\n/** Of this SDK. */\nexport const VERSION = '${version}';\n`,
+  `${NOTE}\n/** Method and path of every operation but those of admins, by its operationId; the word file where the answer is one. In one string each: every page brings them all. */\nexport const operationTable = {\n${tableOf((isAdmin) => !isAdmin)}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n\n/** Of this SDK. */\nexport const VERSION = '${version}';\n`,
+);
+
+await writeFile(
+  join(folder, 'admin-operations.ts'),
+  `${NOTE}\n/** The operations of admins, as in operations.ts. */\nexport const adminTable = {\n${tableOf((isAdmin) => isAdmin)}\n} as const;\n`,
 );
 
 const events = Object.entries(document['x-live-events']).map(([name, { $ref }]) => [name, $ref.split('/').at(-1)]);

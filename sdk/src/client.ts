@@ -1,15 +1,22 @@
 import { watchDeprecations, type Deprecation } from './deprecations.js';
 import { errorFromAnswer } from './errors.js';
-import { VERSION } from './generated/operations.js';
+import { operationTable, VERSION } from './generated/operations.js';
 import { CALL_MS, withLimits } from './limits.js';
 import { connectLive, type Live, type LiveOptions } from './live.js';
-import { buildOperations, headersOf, type CallSettings, type Operations, type Transport } from './operations.js';
+import {
+  buildOperations,
+  FILE_OPERATIONS,
+  headersOf,
+  TRANSPORT,
+  type CallSettings,
+  type Operations,
+  type Transport,
+} from './operations.js';
 import { retrying } from './retries.js';
 import {
   checkImage,
   compareMisusedPicture,
   uploadExampleBefore,
-  uploadExamplePicture,
   uploadPhoto,
   type FileUpload,
   type PhotoUpload,
@@ -52,10 +59,6 @@ export interface Client extends Operations {
     misusePicture(upload: FileUpload): Promise<Schemas['MisusePicture']>;
     /** Gives portraits that were offered as an example the photo they were made of. */
     exampleBefore(upload: FileUpload & { generationId: string }): Promise<Schemas['ExampleUpload']>;
-    /** Adds a picture to an example that an admin prepares. */
-    examplePicture(
-      upload: FileUpload & { exampleId: string; kind: 'before' | 'portrait' },
-    ): Promise<Schemas['ExampleUpload']>;
   };
   live: {
     /** Opens a live connection; it reconnects by itself until closed. */
@@ -93,14 +96,13 @@ export function createClient(options: ClientOptions): Client {
     onUnauthorized: options.onUnauthorized && (() => queueMicrotask(options.onUnauthorized!)),
     noteDeprecation: watchDeprecations(options.onDeprecation),
   };
-  return {
-    ...buildOperations(transport),
+  const client: Client = {
+    ...buildOperations<typeof operationTable, Operations>(transport, operationTable, FILE_OPERATIONS),
     uploads: {
       photo: (upload) => uploadPhoto(transport, upload),
       imageCheck: (upload) => checkImage(transport, upload),
       misusePicture: (upload) => compareMisusedPicture(transport, upload),
       exampleBefore: (upload) => uploadExampleBefore(transport, upload),
-      examplePicture: (upload) => uploadExamplePicture(transport, upload),
     },
     live: { connect: (options) => connectLive(transport, options) },
     download: (url, settings = {}) =>
@@ -113,6 +115,9 @@ export function createClient(options: ClientOptions): Client {
       token = next;
     },
   };
+  // For the entries that add to a client, such as the admin's.
+  Object.defineProperty(client, TRANSPORT, { value: transport });
+  return client;
 }
 
 /** What is no address or no key would otherwise look like a missing network, call after call. @throws TypeError */

@@ -2,13 +2,15 @@ import createFetchClient from 'openapi-fetch';
 import { answerOf, promiseOf, type Answer, type CallPromise } from './answers.js';
 import { errorFromAnswer, type FailedCall } from './errors.js';
 import type { operations, paths } from './generated/openapi.js';
-import { operationTable } from './generated/operations.js';
+import type { operationTable } from './generated/operations.js';
 import { CALL_MS, FILE_MS, withLimits } from './limits.js';
 import type { ReadHeaders } from './deprecations.js';
 import { retrying } from './retries.js';
 
 export type OperationId = keyof typeof operationTable;
-type Operation<I extends OperationId> = operations[I];
+/** Of any kind: admins have operations of their own. */
+export type AnyOperationId = keyof operations;
+type Operation<I extends AnyOperationId> = operations[I];
 
 type Parameters<O, K extends string> = O extends { parameters: infer P }
   ? K extends keyof P
@@ -47,24 +49,23 @@ export interface CallSettings {
 }
 
 /** What a call takes: path and query parameters, a body, an idempotency key where it spends, and its settings. */
-export type CallOptions<I extends OperationId> = Given<'path', Parameters<Operation<I>, 'path'>> &
+export type CallOptions<I extends AnyOperationId> = Given<'path', Parameters<Operation<I>, 'path'>> &
   Given<'query', Parameters<Operation<I>, 'query'>> &
   Given<'body', Body<Operation<I>>> &
   Spends<Operation<I>> &
   CallSettings;
 
-type Call<I extends OperationId> =
+export type Call<I extends AnyOperationId> =
   object extends CallOptions<I>
     ? (options?: CallOptions<I>) => CallPromise<Success<Operation<I>>>
     : (options: CallOptions<I>) => CallPromise<Success<Operation<I>>>;
 
 /** Operations that send a file: they are `uploads`. */
-const FILE_OPERATIONS = [
+export const FILE_OPERATIONS = [
   'uploadPhoto',
   'checkImage',
   'compareMisusedPicture',
   'uploadExampleBefore',
-  'uploadExamplePicture',
 ] as const satisfies OperationId[];
 type FileOperation = (typeof FILE_OPERATIONS)[number];
 
@@ -93,6 +94,9 @@ export interface Transport {
   noteDeprecation(operation: string, headers: ReadHeaders): void;
 }
 
+/** Where a client keeps its transport: known by its name, since a program may have two copies of this package. */
+export const TRANSPORT = Symbol.for('bildnis.transport');
+
 /** What every request carries. */
 export function headersOf(transport: Transport, settings: CallSettings = {}): Record<string, string> {
   const headers = new Headers(transport.headers);
@@ -102,23 +106,30 @@ export function headersOf(transport: Transport, settings: CallSettings = {}): Re
   return Object.fromEntries(headers);
 }
 
-/** Builds the methods from the generated table, so a new operation is there as soon as it is described. */
-export function buildOperations(transport: Transport): Operations {
+/**
+ * Builds the methods from a generated table, so a new operation is there as soon as it is described.
+ * @param except what has a method of its own
+ */
+export function buildOperations<T extends Record<string, string>, O>(
+  transport: Transport,
+  table: T,
+  except: readonly string[],
+): O {
   const client = createFetchClient<paths>({
     baseUrl: transport.baseUrl,
     fetch: (request: Request) => transport.fetch(request),
   });
-  const call = (id: OperationId, options: LooseOptions = {}): CallPromise<unknown> => {
+  const call = (id: string, options: LooseOptions = {}): CallPromise<unknown> => {
     // What changes nothing, and what has its effect once however often it arrives.
-    const repeatable = operationTable[id].startsWith('get ') || options.idempotencyKey !== undefined;
+    const repeatable = table[id]!.startsWith('get ') || options.idempotencyKey !== undefined;
     const retries = repeatable ? (options.maxRetries ?? transport.maxRetries) : 0;
     return promiseOf(
       retrying(() => callOnce(id, options), retries, options.signal),
       (cursor) => call(id, { ...options, query: { ...options.query, cursor } }),
     );
   };
-  const callOnce = async (id: OperationId, options: LooseOptions): Promise<Answer<unknown>> => {
-    const [method, path, answers] = operationTable[id].split(' ') as [string, string, 'file'?];
+  const callOnce = async (id: string, options: LooseOptions): Promise<Answer<unknown>> => {
+    const [method, path, answers] = table[id]!.split(' ') as [string, string, 'file'?];
     assertPath(id, path, options.path);
     const isFile = answers === 'file';
     const described = { operation: id, method: method.toUpperCase(), path };
@@ -144,16 +155,12 @@ export function buildOperations(transport: Transport): Operations {
       return answerOf(await readAnswer(answer, isFile, transport, described), answer.response);
     });
   };
-  const ids = (Object.keys(operationTable) as OperationId[]).filter(
-    (id) => !FILE_OPERATIONS.includes(id as FileOperation),
-  );
-  return Object.fromEntries(
-    ids.map((id) => [id, (options?: LooseOptions) => call(id, options)]),
-  ) as unknown as Operations;
+  const ids = Object.keys(table).filter((id) => !except.includes(id));
+  return Object.fromEntries(ids.map((id) => [id, (options?: LooseOptions) => call(id, options)])) as O;
 }
 
 /** An id that is missing would make the address of something else: of the list. @throws TypeError */
-function assertPath(id: OperationId, path: string, given: Record<string, unknown> = {}): void {
+function assertPath(id: string, path: string, given: Record<string, unknown> = {}): void {
   for (const [, name] of path.matchAll(/\{(\w+)\}/g))
     if (typeof given[name!] !== 'string' || given[name!] === '') throw new TypeError(`${id} needs path.${name}`);
 }

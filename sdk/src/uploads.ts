@@ -2,9 +2,8 @@ import type { Client } from './client.js';
 import type { BildnisError } from './errors.js';
 import { errorFromAnswer, type FailedCall } from './errors.js';
 import { FILE_MS, withLimits } from './limits.js';
-import { headersOf, type CallSettings, type Transport } from './operations.js';
-import { operationTable } from './generated/operations.js';
-import type { OperationId } from './operations.js';
+import type { paths } from './generated/openapi.js';
+import { headersOf, type AnyOperationId, type CallSettings, type Transport } from './operations.js';
 import type { Schemas } from './schemas.js';
 import { retrying } from './retries.js';
 import { toBlob, type PictureSource } from './sources.js';
@@ -23,22 +22,17 @@ export interface PhotoUpload extends FileUpload {
 /** Sends one photo for a profile. */
 export async function uploadPhoto(transport: Transport, upload: PhotoUpload): Promise<Schemas['PhotoVerdict']> {
   if (!upload.profileId) throw new TypeError('a photo needs its profileId');
-  return sendFile(
-    transport,
-    'uploadPhoto',
-    `/api/v1/ai-profiles/${encodeURIComponent(upload.profileId)}/photos`,
-    upload,
-  );
+  return sendFile(transport, 'uploadPhoto', ['/api/v1/ai-profiles/{id}/photos', { id: upload.profileId }], upload);
 }
 
 /** Sends a picture to ask where it came from. */
 export function checkImage(transport: Transport, upload: FileUpload): Promise<Schemas['ImageCheck']> {
-  return sendFile(transport, 'checkImage', '/api/v1/image-checks', upload);
+  return sendFile(transport, 'checkImage', ['/api/v1/image-checks'], upload);
 }
 
 /** Sends a picture that was misused, for a report of it. */
 export function compareMisusedPicture(transport: Transport, upload: FileUpload): Promise<Schemas['MisusePicture']> {
-  return sendFile(transport, 'compareMisusedPicture', '/api/v1/misuse-reports/pictures', upload);
+  return sendFile(transport, 'compareMisusedPicture', ['/api/v1/misuse-reports/pictures'], upload);
 }
 
 /** The photo before, for portraits that were offered as an example. */
@@ -46,27 +40,30 @@ export function uploadExampleBefore(
   transport: Transport,
   upload: FileUpload & { generationId: string },
 ): Promise<Schemas['ExampleUpload']> {
-  const path = `/api/v1/generations/${encodeURIComponent(upload.generationId)}/example/before`;
-  return sendFile(transport, 'uploadExampleBefore', path, upload);
+  return sendFile(
+    transport,
+    'uploadExampleBefore',
+    ['/api/v1/generations/{id}/example/before', { id: upload.generationId }],
+    upload,
+  );
 }
 
-/** A picture of an example that an admin prepares. */
-export function uploadExamplePicture(
-  transport: Transport,
-  upload: FileUpload & { exampleId: string; kind: 'before' | 'portrait' },
-): Promise<Schemas['ExampleUpload']> {
-  const path = `/api/v1/admin/examples/${encodeURIComponent(upload.exampleId)}/uploads/${upload.kind}`;
-  return sendFile(transport, 'uploadExamplePicture', path, upload);
-}
+/** Where a file goes: a path of the API, and what stands in its places. */
+type Place = [pattern: keyof paths, values?: Record<string, string>];
 
 /** One file as a multipart form. Only repeated where the server says that it has not taken it: an answer that is lost leaves that open. */
-async function sendFile<T>(transport: Transport, id: OperationId, path: string, upload: FileUpload): Promise<T> {
+export async function sendFile<T>(
+  transport: Transport,
+  operation: AnyOperationId,
+  [pattern, values = {}]: Place,
+  upload: FileUpload,
+): Promise<T> {
   const file = await toBlob(upload.file, upload.signal);
-  const [method, pattern] = operationTable[id].split(' ') as [string, string];
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const limits = {
     signal: upload.signal,
     timeout: upload.timeout ?? transport.timeout ?? FILE_MS,
-    call: { operation: id, method: method.toUpperCase(), path: pattern },
+    call: { operation, method: 'POST', path: pattern },
   };
   return retrying(
     () =>

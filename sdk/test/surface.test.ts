@@ -1,4 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import * as admin from '../src/admin.js';
+import { adminTable } from '../src/generated/admin-operations.js';
 import * as main from '../src/index.js';
 import * as node from '../src/node.js';
 import * as facts from '../src/generated/facts.js';
@@ -35,19 +37,23 @@ test('these are the names, and no others', () => {
 test('a client has one method per operation, and what sends and hears', () => {
   const client = main.createClient({ baseUrl: 'http://localhost' });
   const operations = Object.keys(operationTable).filter(
-    (id) =>
-      !['uploadPhoto', 'checkImage', 'compareMisusedPicture', 'uploadExampleBefore', 'uploadExamplePicture'].includes(
-        id,
-      ),
+    (id) => !['uploadPhoto', 'checkImage', 'compareMisusedPicture', 'uploadExampleBefore'].includes(id),
   );
   expect(Object.keys(client).toSorted()).toEqual([...operations, 'download', 'live', 'setToken', 'uploads'].toSorted());
-  expect(Object.keys(client.uploads)).toEqual([
-    'photo',
-    'imageCheck',
-    'misusePicture',
-    'exampleBefore',
-    'examplePicture',
-  ]);
+  expect(Object.keys(client.uploads)).toEqual(['photo', 'imageCheck', 'misusePicture', 'exampleBefore']);
+});
+
+test('what admins do is an entry of its own, and what providers call is in none', () => {
+  const client = main.createClient({ baseUrl: 'http://localhost' });
+  expect(Object.keys(admin)).toEqual(['createAdmin']);
+  const ofAdmins = admin.createAdmin(client);
+  expect(Object.keys(ofAdmins).toSorted()).toEqual(
+    [...Object.keys(adminTable).filter((id) => id !== 'uploadExamplePicture'), 'uploads'].toSorted(),
+  );
+  for (const id of ['blockUser', 'adjustCredits', 'receiveStripeEvent', 'getEngineInput'])
+    expect(client).not.toHaveProperty(id);
+  expect(ofAdmins).not.toHaveProperty('receiveStripeEvent');
+  expect(() => admin.createAdmin({} as Client)).toThrow(TypeError);
 });
 
 test('their types are these', () => {

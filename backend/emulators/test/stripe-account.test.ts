@@ -8,6 +8,7 @@ it('the account is one that can sell in Switzerland', async () => {
   const [methods] = (await till.stripe.paymentMethodConfigurations.list()).data;
   expect(methods).toMatchObject({ card: { available: true }, twint: { available: true } });
   expect(await till.stripe.tax.settings.retrieve()).toMatchObject({ status: 'active' });
+  expect((await till.stripe.tax.registrations.list({ status: 'active' })).data).toMatchObject([{ country: 'CH' }]);
 });
 
 it('endpoints of webhooks are made, found and changed; their secret is said once', async () => {

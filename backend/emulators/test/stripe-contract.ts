@@ -30,8 +30,12 @@ export const contractAtHand = read !== null;
 const leftOut = [
   { method: 'GET', pattern: /^\/v1\/disputes(\/[^/]+)?$/, resource: 'dispute' },
   { method: 'GET', pattern: /^\/v1\/tax_rates(\/[^/]+)?$/, resource: 'tax_rate' },
-  { method: 'POST', pattern: /^\/v1\/tax_rates$/, resource: 'tax_rate' },
-  { method: 'GET', pattern: /^\/v1\/(account|payment_method_configurations|tax\/settings)$/, resource: null },
+  { method: 'POST', pattern: /^\/v1\/tax_rates(\/[^/]+)?$/, resource: 'tax_rate' },
+  {
+    method: 'GET',
+    pattern: /^\/v1\/(account|payment_method_configurations|tax\/(settings|registrations))$/,
+    resource: null,
+  },
 ];
 
 interface Contract {

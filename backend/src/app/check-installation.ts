@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CHECKS, type CheckName, type Finding, type Installation, type State } from '../installation/checks/finding.js';
+import {
+  CHECKS,
+  type CheckName,
+  type Finding,
+  type Fix,
+  type Installation,
+  type State,
+} from '../installation/checks/finding.js';
 import { readInstallation } from '../installation/checks/read-installation.js';
 import { DEFAULTS, runChecks, type RunnableCheck } from '../installation/checks/run-checks.js';
 import { CommandRefused } from './run-entry.js';
@@ -30,6 +37,8 @@ export interface Surroundings {
   write(text: string): void;
   /** Asks the operator; null where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | null;
+  /** For tests: an environment that is taken as it is. */
+  read?: typeof readInstallation;
   /** For tests: another DNS. */
   lookUpTexts?: Installation['lookUpTexts'];
 }
@@ -41,14 +50,18 @@ export interface Surroundings {
  */
 export async function checkInstallation(args: readonly string[], around: Surroundings): Promise<boolean> {
   const { apply, email, dkim, push } = readArguments(args);
-  const { mode, problems, config, left } = readInstallation(around.env);
+  const { mode, problems, config, left, isStripeSure } = (around.read ?? readInstallation)(around.env);
   if (mode === 'embedded')
     throw new CommandRefused(
       'Hier läuft die eingebaute Umgebung; zu prüfen gibt es erst etwas mit MODE=rehearsal oder production.',
     );
   const ofConfiguration = problems.map((text): Finding => ({ check: 'configuration', state: 'todo', text }));
-  const look = async (): Promise<Finding[]> => {
-    if (!config) return ofConfiguration;
+  const look = async (emailTo: string | null): Promise<Finding[]> => {
+    if (!config)
+      return [
+        ...ofConfiguration,
+        { check: 'configuration', state: 'unknown', text: 'Alles andere liess sich nicht prüfen' },
+      ];
     const installation: Installation = {
       ...DEFAULTS,
       ...(around.lookUpTexts ? { lookUpTexts: around.lookUpTexts } : {}),
@@ -56,27 +69,42 @@ export async function checkInstallation(args: readonly string[], around: Surroun
       mode,
       now: () => new Date(),
       dkimSelector: dkim ?? null,
-      emailTo: email ?? null,
+      emailTo,
       wantsPush: push ?? false,
     };
     const names = CHECKS.filter((name): name is RunnableCheck => name !== 'configuration' && !left.includes(name));
-    return [...ofConfiguration, ...(await runChecks(installation, names))];
+    const found = await runChecks(installation, names);
+    // By a setting that is known to be wrong nothing is made at somebody else's.
+    return [
+      ...ofConfiguration,
+      ...found.map((each) => (each.check === 'stripe' && !isStripeSure ? withoutFix(each) : each)),
+    ];
   };
   around.write(`\nBildnis, Prüfung der Installation (MODE=${mode})\n\n`);
-  const found = await look();
+  const found = await look(email ?? null);
   tell(found, around);
   const fixes = found.flatMap(({ fix }) => fix ?? []);
   if (fixes.length > 0 && (await mayApply(fixes, apply, around))) {
-    for (const fix of fixes) {
-      around.write(`\n  ${fix.text} …\n`);
-      for (const line of await fix.run()) around.write(`    ${line}\n`);
-    }
+    for (const fix of fixes) await carryOut(fix, around);
     around.write('\nWas oben mit NAME=… steht, gehört in die Umgebung; es wird nicht noch einmal gezeigt.\n\n');
-    const after = await look();
+    // One email is enough.
+    const after = await look(null);
     tell(after, around);
     return conclude(after, around);
   }
   return conclude(found, around);
+}
+
+const withoutFix = ({ check, state, text }: Finding): Finding => ({ check, state, text });
+
+/** One that fails keeps the others from nothing. What went wrong is found by the look that follows. */
+async function carryOut({ text, run }: Fix, { write }: Surroundings): Promise<void> {
+  write(`\n  ${text} …\n`);
+  try {
+    for (const line of await run()) write(`    ${line}\n`);
+  } catch {
+    write('    Das ging nicht.\n');
+  }
 }
 
 function readArguments(args: readonly string[]) {

@@ -1,7 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Config } from '../config/index.js';
-import { InstallationModule } from '../installation/index.js';
 import { GoogleModule } from '../integrations/google/index.js';
 import { PaymentProviderModule } from '../integrations/payments/index.js';
 import { StorageModule } from '../integrations/storage/index.js';
@@ -31,7 +30,6 @@ export function coreModules(
     QueueModule,
     HttpModule,
     StorageModule,
-    InstallationModule,
     PaymentProviderModule,
     GoogleModule,
     RetentionRulesModule,

@@ -283,6 +283,16 @@ const FILLERS: Record<string, string> = {
   MEDIA_SECRET: 'missing'.repeat(5),
 };
 
+function problemsIn(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+}
+
 function problemsOf(
   parsed: ReturnType<typeof Environment.safeParse>,
   present: Record<string, string | undefined>,
@@ -297,8 +307,16 @@ function problemsOf(
   const fillers = Object.fromEntries([...wrong].flatMap((name) => (FILLERS[name] ? [[name, FILLERS[name]]] : [])));
   const { data } = parsed.success ? parsed : Environment.safeParse({ ...rest, ...fillers });
   if (!data) return told;
-  const judged = [...(isForVisitors(data.MODE) ? unfitForVisitors(data) : []), ...unfitVat(data)];
-  return [...told, ...judged.filter((problem) => ![...wrong].some((name) => problem.includes(name)))];
+  const judged = [
+    ...(isForVisitors(data.MODE) ? unfitForVisitors(data) : []),
+    ...unfitVat(data),
+    // Groups of variables that only make sense together.
+    ...[readStorage, readGoogle, readReplicate, readMatting, readCredentials, readPush].flatMap((read) =>
+      problemsIn(() => read(data)),
+    ),
+    ...problemsIn(() => readMeasurement(data, readOperator(data))),
+  ];
+  return [...told, ...new Set(judged.filter((problem) => ![...wrong].some((name) => problem.includes(name))))];
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';

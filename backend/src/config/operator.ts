@@ -17,6 +17,8 @@ export interface OperatorConfig {
   uid: string;
   /** Empty where it is not liable to VAT. */
   vat: string;
+  /** Whether VAT goes by where a customer lives: then some pay none. */
+  isVatByAddress: boolean;
   /** Who answers for the content, and for data protection. */
   responsible: string;
   /** Name and address of its representative in the EU; where it has none, the reason for that. */
@@ -130,7 +132,7 @@ type Given = z.infer<typeof Variables>;
 
 const orEmpty = (text: string) => (text.trim().toLowerCase() === NONE ? '' : text);
 
-export function readOperator(value: Given): OperatorConfig {
+export function readOperator(value: Given & { STRIPE_TAX: boolean }): OperatorConfig {
   const phone = value.OPERATOR_PHONE ?? (value.OPERATOR_CONTACT_URL ? '' : NOBODY.OPERATOR_PHONE);
   const contactUrl = value.OPERATOR_CONTACT_URL ?? '';
   const hostingProviders = value.OPERATOR_HOSTING ?? Providers.parse(NOBODY.OPERATOR_HOSTING);
@@ -148,6 +150,7 @@ export function readOperator(value: Given): OperatorConfig {
     register: orEmpty(value.OPERATOR_REGISTER ?? NOBODY.OPERATOR_REGISTER),
     uid: value.OPERATOR_UID,
     vat: orEmpty(value.OPERATOR_VAT),
+    isVatByAddress: value.STRIPE_TAX,
     responsible: value.OPERATOR_RESPONSIBLE,
     euRepresentative:
       value.OPERATOR_EU_REPRESENTATIVE ??

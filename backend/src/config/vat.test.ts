@@ -41,6 +41,8 @@ it('who is not liable charges none, and where the provider reckons none is known
 it.each([
   ['no number', 'viel'],
   ['a day that comes first', '2028-01-01=8.6'],
+  ['a month that is none', '8.1 2028-13-01=8.6'],
+  ['a day that is none', '8.1 2028-02-30=8.6'],
   ['days out of order', '8.1 2028-01-01=8.6 2027-01-01=9'],
   ['nothing but blanks', ' , '],
 ])('%s is refused', (_what, rates) => {

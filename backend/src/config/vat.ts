@@ -25,6 +25,14 @@ const startOfDay = (day: string): Date => {
   return new Date(utc.getTime() - hours * 3_600_000);
 };
 
+/** No 30 February, which would be read as 2 March. */
+function isRealDay(entry: string): boolean {
+  const [, day] = entry.split('=').toReversed() as [string, string?];
+  if (!day) return true;
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+}
+
 const Rates = z
   .string()
   .transform((list) => list.split(/[\s,;]+/).filter(Boolean))
@@ -37,6 +45,7 @@ const Rates = z
       )
       .min(1),
   )
+  .refine((entries) => entries.every(isRealDay), 'a day that does not exist')
   .transform((entries) =>
     entries.map((entry): VatRate => {
       const [percent, day] = entry.split('=').toReversed() as [string, string?];

@@ -4,7 +4,7 @@ import { Operation } from '../platform/http/index.js';
 import { HealthDetail } from './health-detail.schemas.js';
 import { InstallationChecks } from './installation-checks.service.js';
 
-@ApiTags('health')
+@ApiTags('admin')
 @Controller('health')
 export class HealthDetailController {
   constructor(private readonly checks: InstallationChecks) {}

@@ -1,3 +1,4 @@
 export { Installation } from './installation.entity.js';
-export { InstallationApiModule, InstallationModule, InstallationWorkerModule } from './installation.module.js';
+export { assertSameInstallation } from './first-mode.js';
+export { InstallationApiModule, InstallationWorkerModule } from './installation.module.js';
 export { INSTALLATION_PLACE } from './installation.places.js';

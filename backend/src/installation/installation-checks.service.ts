@@ -35,6 +35,7 @@ export class InstallationChecks {
     const at = this.clock.now();
     const found = await runChecks({
       ...DEFAULTS,
+      isFromWithin: true,
       config: this.config,
       mode: this.config.mode,
       now: () => this.clock.now(),

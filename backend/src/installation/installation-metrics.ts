@@ -35,7 +35,7 @@ export class InstallationMetrics implements OnApplicationBootstrap, BeforeApplic
   private valueOf(check: string): number {
     const found = this.found?.filter((finding) => finding.check === check) ?? [];
     if (found.some(({ state }) => state === 'todo')) return 0;
-    return found.some(({ state }) => state === 'good' || state === 'off') ? 1 : NaN;
+    return found.length === 0 || found.some(({ state }) => state === 'unknown') ? NaN : 1;
   }
 
   onApplicationBootstrap(): void {
@@ -48,10 +48,13 @@ export class InstallationMetrics implements OnApplicationBootstrap, BeforeApplic
 
   private lookIn(ms: number): void {
     this.timer = setTimeout(() => {
-      void this.checks.read().then(({ found }) => {
-        this.found = found;
-        this.lookIn(EVERY_MS);
-      });
+      this.checks
+        .read()
+        .then(
+          ({ found }) => (this.found = found),
+          () => (this.found = null),
+        )
+        .finally(() => this.lookIn(EVERY_MS));
     }, ms).unref();
   }
 }

@@ -4,11 +4,8 @@ import { HealthDetailController } from './health-detail.controller.js';
 import { InstallationChecks } from './installation-checks.service.js';
 import { InstallationMetrics } from './installation-metrics.js';
 
-@Module({ providers: [FirstMode] })
-export class InstallationModule {}
-
-@Module({ providers: [InstallationChecks], controllers: [HealthDetailController] })
+@Module({ providers: [FirstMode, InstallationChecks], controllers: [HealthDetailController] })
 export class InstallationApiModule {}
 
-@Module({ providers: [InstallationChecks, InstallationMetrics] })
+@Module({ providers: [FirstMode, InstallationChecks, InstallationMetrics] })
 export class InstallationWorkerModule {}

@@ -16,6 +16,7 @@ const Operator = z.object({
   register: z.string().describe('The commercial register the operator is entered in; empty where there is none.'),
   uid: z.string(),
   vat: z.string().describe('Empty where the operator is not liable to VAT.'),
+  isVatByAddress: z.boolean().describe('Whether VAT goes by where a customer lives: then some pay none.'),
   responsible: z.string().describe('Who answers for the content, and for data protection.'),
   euRepresentative: z.string().describe('Name and address of the representative in the EU; empty where there is none.'),
   noEuRepresentative: z.string().describe('The reason why there is none; empty where there is one.'),

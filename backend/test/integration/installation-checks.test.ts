@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkInstallation } from '../../src/app/check-installation.js';
+import { readInstallation } from '../../src/installation/checks/read-installation.js';
 import { STRIPE_EVENTS } from '../../src/integrations/payments/index.js';
 import { somebodyAsAdmin } from '../support/announced-prices.js';
 import { stripeOf } from '../support/billing.js';
@@ -29,16 +30,25 @@ afterAll(async () => {
   await s3.stop();
 });
 
+/** Reads the test's parts as those of a rehearsal: nothing of them is wrong. */
+const takenAsGood = (given: Record<string, string | undefined>) => ({
+  ...readInstallation(given),
+  problems: [],
+  isStripeSure: true,
+});
+
 /** What the command says, and whether it finds anything left to do. */
 async function check(
   args: string[] = [],
   texts: Record<string, string> = {},
+  read: typeof readInstallation = takenAsGood,
 ): Promise<{ said: string; isDone: boolean; lines: (label: string) => string[] }> {
   let said = '';
   const isDone = await checkInstallation(args, {
     env,
     write: (text) => (said += text),
     ask: null,
+    read,
     lookUpTexts: (name) =>
       texts[name]
         ? Promise.resolve([[texts[name]]])
@@ -66,6 +76,7 @@ describe('Stripe', () => {
     expect(endpoint).toMatchObject({ url: `${product.origin}/api/v1/webhooks/stripe`, status: 'enabled' });
     expect(endpoint!.enabled_events.toSorted()).toEqual(STRIPE_EVENTS.toSorted());
 
+    env['STRIPE_WEBHOOK_SECRET'] = /STRIPE_WEBHOOK_SECRET=(whsec_\w+)/.exec(applied.said)![1];
     const again = await check(['--apply']);
     expect(again.said).not.toContain('Plan:');
     expect(await endpoints()).toHaveLength(1);
@@ -83,8 +94,7 @@ describe('Stripe', () => {
     expect((await endpoints())[0]!.enabled_events.toSorted()).toEqual(STRIPE_EVENTS.toSorted());
   });
 
-  test('an endpoint that speaks another version is replaced, and the old one ends', async () => {
-    await check(['--apply']);
+  test('an endpoint that speaks another version is replaced; it ends once the secret of the new one is in use', async () => {
     for (const { id } of await endpoints()) await stripe.webhookEndpoints.update(id, { disabled: true });
     const old = await stripe.webhookEndpoints.create({
       url: `${product.origin}/api/v1/webhooks/stripe`,
@@ -92,10 +102,26 @@ describe('Stripe', () => {
       api_version: '2024-06-20',
     });
     expect((await check()).said).toContain('spricht 2024-06-20 statt');
+    const { said } = await check(['--apply']);
+    const stateOfOld = async () => (await endpoints()).find(({ id }) => id === old.id)!.status;
+    expect(await stateOfOld()).toBe('enabled');
+    expect((await check(['--apply'])).said).toContain('STRIPE_WEBHOOK_SECRET gehört nicht zum Endpunkt');
+    expect(await stateOfOld()).toBe('enabled');
+    env['STRIPE_WEBHOOK_SECRET'] = /STRIPE_WEBHOOK_SECRET=(whsec_\w+)/.exec(said)![1];
+    expect((await check()).said).toContain(`Endpunkt ${old.id} abschalten`);
     await check(['--apply']);
-    const all = await endpoints();
-    expect(all.find(({ id }) => id === old.id)!.status).toBe('disabled');
-    expect(all.filter(({ status }) => status === 'enabled')).toHaveLength(1);
+    expect(await stateOfOld()).toBe('disabled');
+    expect((await check()).said).not.toContain('Plan:');
+  });
+
+  test('by a setting that is known to be wrong nothing is made', async () => {
+    for (const { id } of await endpoints()) await stripe.webhookEndpoints.update(id, { disabled: true });
+    const before = (await endpoints()).length;
+    const { said } = await check(['--apply'], {}, readInstallation);
+    expect(said).toContain('PUBLIC_ORIGIN must be');
+    expect(said).toContain('Kein Endpunkt für Webhooks');
+    expect(said).not.toContain('Plan:');
+    expect(await endpoints()).toHaveLength(before);
   });
 
   test('a key that is refused is said once, and nothing more is asked', async () => {
@@ -144,7 +170,7 @@ describe('the other parts', () => {
 
   test('that are not named yet are left out, and everything else is looked at', async () => {
     for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STORAGE_DIR']) env[name] = undefined;
-    const { lines, said } = await check();
+    const { lines, said } = await check([], {}, readInstallation);
     expect(said).toContain('STRIPE_WEBHOOK_SECRET is missing');
     for (const label of ['Stripe', 'E-Mail', 'Dateien']) expect(lines(label), label).toEqual([]);
     expect(lines('PostgreSQL').join()).toContain('antwortet');
@@ -159,12 +185,33 @@ describe('the other parts', () => {
 
   test('what others ask the DNS about our emails is asked, too', async () => {
     expect((await check()).lines('E-Mail').join()).toMatch(/SPF.*_dmarc\.firma\.ch fehlt/s);
+    env['MAIL_FROM'] = 'Bildnis <post@portraits.firma.ch>';
+    expect((await check([], { '_dmarc.firma.ch': 'v=DMARC1; p=none' })).lines('E-Mail').join()).toContain(
+      'DMARC ist da',
+    );
+    env['MAIL_FROM'] = 'Bildnis <post@firma.ch>';
     const { lines } = await check(['--dkim', 's1'], {
       'firma.ch': 'v=spf1 include:mail.example -all',
       '_dmarc.firma.ch': 'v=DMARC1; p=quarantine',
       's1._domainkey.firma.ch': 'v=DKIM1; k=rsa; p=MIIBIjANBg',
     });
     for (const word of ['SPF', 'DMARC', 'DKIM']) expect(lines('E-Mail').join(), word).toContain(`${word} ist da`);
+  });
+
+  test('half a bucket, as where compose adds the rest, keeps nobody from looking at the others', async () => {
+    env = { ...env, STORAGE_DIR: undefined, S3_SECRET_ACCESS_KEY: 'b7a1c9e04d5f62387f90', VAPID_PUBLIC_KEY: 'x' };
+    const { lines, said } = await check([], {}, readInstallation);
+    expect(said).toContain('S3_ENDPOINT');
+    expect(lines('Dateien')).toEqual([]);
+    for (const label of ['PostgreSQL', 'Redis']) expect(lines(label).join(), label).toContain('antwortet');
+  });
+
+  test('a bucket that is missing is part of the plan, and made only when told to', async () => {
+    env = { ...env, STORAGE_DIR: undefined, ...s3.env, S3_BUCKET: 'ein-anderer', JOURNAL_DIR: '/tmp/journal' };
+    expect((await check()).said).toContain('+ Bucket ein-anderer anlegen');
+    expect((await check()).lines('Dateien').join()).toContain('ist nicht da');
+    expect((await check(['--apply', '--email', 'anna@firma.ch'])).said).toContain('Bucket ein-anderer: schreiben');
+    expect(product.mailbox.emailsTo('anna@firma.ch')).toHaveLength(1);
   });
 
   test('a bucket is written, read, linked and cleared; whom it does not let read is said', async () => {
@@ -175,7 +222,7 @@ describe('the other parts', () => {
       S3_PUBLIC_ENDPOINT: s3.env['S3_ENDPOINT'],
       JOURNAL_DIR: '/tmp/journal',
     };
-    const { lines } = await check();
+    const { lines } = await check(['--apply']);
     expect(lines('Dateien').join('\n')).toMatch(/gut .*schreiben, lesen und löschen geht/);
     expect(lines('Dateien').join('\n')).toMatch(/CORS|auch aus dem Browser/);
   });

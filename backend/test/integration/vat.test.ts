@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PaymentProvider, PaymentProviderUnavailable } from '../../src/integrations/payments/index.js';
+import { StripePayments } from '../../src/integrations/payments/stripe.js';
 import { Clock, DAY } from '../../src/platform/clock/index.js';
 import { ReconciliationService } from '../../src/payments/synchronisation/reconciliation.service.js';
 import {
   billingAtRest,
   CONSENTS,
   nextMonth,
+  packOf,
   passTime,
   stripeOf,
   upgrade,
@@ -122,6 +126,39 @@ describe('an operator who is liable to VAT, with another rate to come', () => {
     });
   });
 
+  test('a rate that was archived at the provider is made again, and the order goes through', async () => {
+    const stripe = stripeOf(product);
+    await order(await customer(product), 'starter');
+    for (const { id } of (await stripe.taxRates.list({ active: true })).data)
+      await stripe.taxRates.update(id, { active: false });
+    const answer = await order(await customer(product), 'starter');
+    expect(answer.status).toBe(201);
+    expect(answer.body.paymentUrl).toMatch(/checkout/);
+    expect((await stripe.taxRates.list({ active: true })).data).toHaveLength(1);
+  });
+
+  test('an order whose first answer was lost is the same one, also after the settings have changed', async () => {
+    const caller = await subscriber(product);
+    const body = { kind: 'pack', packId: await packOf(caller), ...CONSENTS };
+    const key = randomUUID();
+    const before = new StripePayments({
+      ...product.config.stripe,
+      policy: { isTaxAutomatic: false, footer: 'Früher' },
+    });
+    const lost = vi.spyOn(product.api.get(PaymentProvider), 'openCheckout').mockImplementationOnce(async (request) => {
+      await before.openCheckout(request);
+      throw new PaymentProviderUnavailable({ cause: 'lost' });
+    });
+    expect((await caller.post('/orders', body, key)).status).toBe(502);
+    lost.mockRestore();
+    const { status, body: bought } = await caller.post<OrderAnswer>('/orders', body, key);
+    expect(status).toBe(201);
+    const open = (await stripeOf(product).checkout.sessions.list({ limit: 100 })).data.filter(
+      ({ client_reference_id: id }) => id === bought.id,
+    );
+    expect(open.map(({ url }) => url)).toEqual([bought.paymentUrl]);
+  });
+
   // Last: it moves the clock on by months.
   test('a renewal is taxed by the rate of its own day, an upgrade before that by the old one', async () => {
     const caller = await subscriber(product, 'starter');
@@ -131,7 +168,9 @@ describe('an operator who is liable to VAT, with another rate to come', () => {
     await passTime(product, { days: 10 });
     await passNight(product);
     const { quote } = await upgrade(later, 'professional');
-    expect((quote as QuoteAnswer & Vat).vat!.percent).toBe(8.1);
+    const first = (quote as QuoteAnswer & Vat).vat!;
+    expect(first.percent).toBe(8.1);
+    expect(taxOf((await invoicesOf(product, later))[0])).toBe(first.rappen);
     const [row] = await product
       .em()
       .execute<{ current_period_end: Date }[]>('select current_period_end from subscription where user_id = ?', [
@@ -140,8 +179,14 @@ describe('an operator who is liable to VAT, with another rate to come', () => {
     const left = new Date(row!.current_period_end).getTime() - product.api.get(Clock).now().getTime();
     await passTime(product, { hours: Math.floor((left - 1.5 * DAY) / 3_600_000) });
     await passNight(product);
+    // Its next renewal is prepared: what is charged by then is what the quote says.
+    const late = await upgrade(later, 'business');
+    const second = (late.quote as QuoteAnswer & Vat).vat!;
+    expect(second.percent).toBe(8.6);
+    expect((late.order as OrderAnswer & Vat).vat).toEqual(second);
+    expect(taxOf((await invoicesOf(product, later))[0])).toBe(second.rappen);
     later = await nextMonth(product, later);
-    expect(taxOf((await invoicesOf(product, later))[0])).toBe(Math.round((PLAN_PRICES.professional * 8.6) / 108.6));
+    expect(taxOf((await invoicesOf(product, later))[0])).toBe(Math.round((PLAN_PRICES.business * 8.6) / 108.6));
   });
 });
 
@@ -208,6 +253,6 @@ describe('an operator who has Stripe Tax reckon', () => {
     expect(taxOf(invoice)).toBe(Math.round((PLAN_PRICES.starter * 19) / 119));
     await passTime(product, { days: 3 });
     const { quote } = await upgrade(caller, 'business');
-    expect((quote as QuoteAnswer & Vat).vat).toMatchObject({ percent: null });
+    expect((quote as QuoteAnswer & Vat).vat).toMatchObject({ percent: 19 });
   });
 });

@@ -5744,6 +5744,8 @@ export interface components {
                     country: string;
                     name: string;
                 }[];
+                /** @description Whether VAT goes by where a customer lives: then some pay none. */
+                isVatByAddress: boolean;
                 /** @description Who delivers mail for the operator. */
                 mailProviders: {
                     country: string;

@@ -20,6 +20,8 @@ export async function checkDatabase({ config, mode }: Installation): Promise<Fou
     connectionString: config.databaseUrl,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
+    // A connection on which nothing comes any more.
+    query_timeout: 10_000,
   });
   client.on('error', () => undefined); // told by whatever is asked next
   await client.connect();

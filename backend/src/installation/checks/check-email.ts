@@ -30,33 +30,50 @@ async function sendOne(transport: ReturnType<typeof createTransport>, from: stri
   return good(`Eine E-Mail an ${to} wurde angenommen: sehen Sie nach, ob sie im Posteingang liegt`);
 }
 
+/** A domain and those above it, down to the one that was registered: a policy of theirs holds for it, too. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+}
+
 /** What others ask the DNS before they believe an email. */
 async function checkDomain({ config, mode, dkimSelector, lookUpTexts }: Installation): Promise<Found[]> {
   if (!isForVisitors(mode)) return [];
   const domain = /@([^\s>]+)>?\s*$/.exec(config.mail.from)?.[1];
   if (!domain) return [todo('MAIL_FROM nennt keine Adresse')];
-  const find = (name: string, mark: RegExp, missing: string, found: string) =>
-    lookUpTexts(name).then(
-      (texts) => (texts.some((parts) => mark.test(parts.join(''))) ? good(found) : todo(missing)),
-      (error: NodeJS.ErrnoException) =>
-        NOT_THERE.has(error.code ?? '') ? todo(missing) : unknown(`Das DNS sagt nichts zu ${name}: ${wordsOf(error)}`),
+  /** @returns whether one of the names has such a text; nobody answering is no answer */
+  const has = async (names: string[], mark: RegExp): Promise<boolean> => {
+    for (const name of names) {
+      const texts = await lookUpTexts(name).catch((error: NodeJS.ErrnoException) => {
+        if (NOT_THERE.has(error.code ?? '')) return [];
+        throw error;
+      });
+      if (texts.some((parts) => mark.test(parts.join('')))) return true;
+    }
+    return false;
+  };
+  const find = (names: string[], mark: RegExp, missing: string, found: string): Promise<Found> =>
+    has(names, mark).then(
+      (isThere) => (isThere ? good(found) : todo(missing)),
+      (error: unknown) => unknown(`Das DNS sagt nichts zu ${names[0]}: ${wordsOf(error)}`),
     );
   return Promise.all([
     find(
-      domain,
+      [domain],
       /^v=spf1\b/i,
       `${domain} hat keinen SPF-Eintrag (TXT «v=spf1 …» mit den Servern, die für Sie senden)`,
       'SPF ist da',
     ),
     find(
-      `_dmarc.${domain}`,
+      // A policy of the domain above holds for this one, too.
+      withParents(domain).map((name) => `_dmarc.${name}`),
       /^v=DMARC1\b/i,
       `_dmarc.${domain} fehlt (TXT «v=DMARC1; p=quarantine; …»)`,
       'DMARC ist da',
     ),
     dkimSelector
       ? find(
-          `${dkimSelector}._domainkey.${domain}`,
+          [`${dkimSelector}._domainkey.${domain}`],
           /\bp=[A-Za-z0-9+/]/,
           `${dkimSelector}._domainkey.${domain} fehlt (TXT mit dem Schlüssel Ihres Mailservers)`,
           'DKIM ist da',

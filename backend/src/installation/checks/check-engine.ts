@@ -25,6 +25,8 @@ export async function checkEngine({ config }: Installation): Promise<Found[]> {
         : todo('REPLICATE_WEBHOOK_SECRET ist nicht das Geheimnis dieses Kontos (GET /v1/webhooks/default/secret)'),
     trainer.status === 200
       ? good(`${owner}/${name} trainiert`)
-      : todo(`REPLICATE_TRAINER: ${owner}/${name} hat keine solche Version (${trainer.status})`),
+      : trainer.status === 404
+        ? todo(`REPLICATE_TRAINER: ${owner}/${name} hat keine solche Version`)
+        : unknown(`Replicate sagt nichts zu ${owner}/${name} (${trainer.status})`),
   ];
 }

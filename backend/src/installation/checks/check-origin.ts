@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { isForVisitors } from '../../config/index.js';
 import { DAY } from '../../platform/clock/index.js';
-import { good, off, todo, wordsOf, type Found, type Installation } from './finding.js';
+import { good, off, todo, unknown, wordsOf, type Found, type Installation } from './finding.js';
 
 const ANSWER_MS = 10_000;
 const LEAST_DAYS = 14;
@@ -20,7 +20,7 @@ const HEADERS: [name: string, isRight: (value: string) => boolean, missing: stri
 ];
 
 /** How people reach it: certificate, headers, and that it is this installation that answers. */
-export async function checkOrigin({ config, mode, now }: Installation): Promise<Found[]> {
+export async function checkOrigin({ config, mode, now, isFromWithin }: Installation): Promise<Found[]> {
   if (!isForVisitors(mode)) return [off('Von aussen erreichbar sind nur Produktion und Probebetrieb')];
   const { publicOrigin: origin } = config;
   const ask = (path: string, init: RequestInit = {}) =>
@@ -29,10 +29,15 @@ export async function checkOrigin({ config, mode, now }: Installation): Promise<
   try {
     ready = await ask('/api/v1/health/ready');
   } catch (error) {
-    return [todo(`${origin} antwortet nicht: ${causeOf(error)}`)];
+    // Not every network leads from within to its own outside.
+    const text = `${origin} antwortet nicht: ${causeOf(error)}`;
+    return [isFromWithin ? unknown(text) : todo(text)];
   }
-  if (!ready.ok) return [todo(`${origin} antwortet ${ready.status}: läuft die Installation dort?`)];
+  const said = await ready.text();
+  if (!ready.ok || !said.includes('"ok"'))
+    return [todo(`${origin} antwortet ${ready.status}: läuft die Installation dort?`)];
   const home = await ask('/');
+  await home.body?.cancel();
   const found = HEADERS.filter(([name, isRight]) => !isRight(home.headers.get(name) ?? '')).map(([, , missing]) =>
     todo(missing),
   );
@@ -71,6 +76,7 @@ async function checkPlain(origin: string): Promise<Found[]> {
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     });
+    await answer.body?.cancel();
     const leads = answer.headers.get('location') ?? '';
     return leads.startsWith(origin) ? [] : [todo(`http:// führt nicht zu ${origin}`)];
   } catch {

@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { createStorage, type ObjectStorage } from '../../integrations/storage/index.js';
+import { createStorage, hasStorage, type ObjectStorage } from '../../integrations/storage/index.js';
 import { MODE_KEY } from '../installation.places.js';
 import { good, todo, wordsOf, type Found, type Installation } from './finding.js';
 
 const ANSWER_MS = 10_000;
 
-/** Writes, reads, links and deletes an object. The bucket is made where it is missing, as every start does. */
+/** Writes, reads, links and deletes an object. */
 export async function checkStorage({ config, mode }: Installation): Promise<Found[]> {
+  const { storage: place } = config;
+  if (place.kind === 's3' && !(await hasStorage(config)))
+    return [
+      todo(`Der Bucket ${place.bucket} ist nicht da, oder der Schlüssel darf ihn nicht sehen`, {
+        text: `Bucket ${place.bucket} anlegen`,
+        run: async () => {
+          await createStorage(config);
+          return [];
+        },
+      }),
+    ];
   const storage = await createStorage(config);
   const key = `installation/check-${randomUUID()}`;
   const bytes = Buffer.from(randomUUID());
   await storage.put(key, bytes, 'text/plain');
   try {
     if (!(await storage.read(key)).equals(bytes)) return [todo('Was gelesen wird, ist nicht, was geschrieben wurde')];
-    const place = config.storage.kind === 's3' ? `Bucket ${config.storage.bucket}` : config.storage.dir;
     return [
-      good(`${place}: schreiben, lesen und löschen geht`),
+      good(`${place.kind === 's3' ? `Bucket ${place.bucket}` : place.dir}: schreiben, lesen und löschen geht`),
       ...(await tryLink(storage, key, config.publicOrigin)),
       ...(await checkMode(storage, mode)),
     ];

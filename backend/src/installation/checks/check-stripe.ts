@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { isForVisitors, rateAt, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { connectStripe, invoiceFooter, STRIPE_EVENTS, stripeSetUp } from '../../integrations/payments/set-up.js';
-import { good, off, todo, unknown, wordsOf, type Found, type Installation } from './finding.js';
+import { good, off, todo, unknown, wordsOf, type Fix, type Found, type Installation } from './finding.js';
 
 /** The version that the library speaks: events come in that of their endpoint. */
 const API_VERSION = Stripe.API_VERSION;
@@ -12,17 +13,17 @@ export async function checkStripe(installation: Installation): Promise<Found[]> 
   const { config, mode } = installation;
   if (!isForVisitors(mode)) return [off('Bezahlt wird an einer Testkasse')];
   const stripe = connectStripe(config.stripe.secretKey, config.stripe.apiUrl);
-  const parts = [
-    () => checkAccount(stripe, mode),
-    () => checkWebhooks(stripe, config),
-    () => checkPrices(stripe, config),
-    () => checkPortal(stripe),
-    () => checkPaymentMethods(stripe),
-    () => checkTaxes(stripe, installation),
+  const parts: [what: string, isNeeded: boolean, look: () => Promise<Found[]>][] = [
+    ['das Konto', false, () => checkAccount(stripe, mode)],
+    ['Endpunkte für Webhooks', true, () => checkWebhooks(stripe, config)],
+    ['Preise', true, () => checkPrices(stripe, config)],
+    ['das Kundenportal', true, () => checkPortal(stripe)],
+    ['Zahlungsarten', false, () => checkPaymentMethods(stripe)],
+    ['Steuersätze', true, () => checkTaxes(stripe, installation)],
   ];
   const found: Found[] = [];
-  for (const part of parts) {
-    const result = await part().catch((error: unknown) => refusalOf(error));
+  for (const [what, isNeeded, look] of parts) {
+    const result = await look().catch((error: unknown) => [refusalOf(error, what, isNeeded)]);
     found.push(...result);
     // Nothing else will be answered.
     if (result.some(({ text }) => text === REFUSED)) break;
@@ -32,11 +33,16 @@ export async function checkStripe(installation: Installation): Promise<Found[]> 
 
 const REFUSED = 'Stripe weist STRIPE_SECRET_KEY ab';
 
-function refusalOf(error: unknown): Found[] {
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return [todo(REFUSED)];
+/** In words of our own: Stripe's quote a part of the key. */
+function refusalOf(error: unknown, what: string, isNeeded: boolean): Found {
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return todo(REFUSED);
   if (error instanceof Stripe.errors.StripePermissionError)
-    return [unknown(`Der eingeschränkte Schlüssel darf das nicht lesen: ${wordsOf(error)}`)];
-  throw error;
+    return isNeeded
+      ? todo(`Dem eingeschränkten Schlüssel fehlt das Recht für ${what}`)
+      : unknown(`Der eingeschränkte Schlüssel darf nicht lesen: ${what}`);
+  if (error instanceof Stripe.errors.StripeError)
+    return todo(`Stripe antwortet nicht zu ${what}: ${error.code ?? error.type}`);
+  return todo(`${what}: ${wordsOf(error)}`);
 }
 
 async function checkAccount(stripe: Stripe, mode: string): Promise<Found[]> {
@@ -72,45 +78,67 @@ export function judgeAccount(account: Stripe.Account, mode: string): Found[] {
   ];
 }
 
-async function checkWebhooks(stripe: Stripe, { publicOrigin }: Config): Promise<Found[]> {
+/** Whether a secret is that of an endpoint can be told later by this alone: Stripe never says it again. */
+const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
+
+async function checkWebhooks(stripe: Stripe, { publicOrigin, stripe: { webhookSecret } }: Config): Promise<Found[]> {
   const url = `${publicOrigin}/api/v1/webhooks/stripe`;
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const ours = all.filter((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
-  const right = ours.find((endpoint) => endpoint.api_version === API_VERSION);
-  const create = async (): Promise<string[]> => {
-    const made = await stripe.webhookEndpoints.create({
-      url,
-      enabled_events: [...STRIPE_EVENTS] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
-      api_version: API_VERSION,
-      description: 'Bildnis',
-    });
-    for (const { id } of ours) await stripe.webhookEndpoints.update(id, { disabled: true });
-    return [`STRIPE_WEBHOOK_SECRET=${made.secret}`];
+  // The newest: it is the one that was made last by this command.
+  const right = ours
+    .filter((endpoint) => endpoint.api_version === API_VERSION)
+    .toSorted((a, b) => b.created - a.created)[0];
+  const create: Fix = {
+    text: `Endpunkt für Webhooks anlegen: ${url}, ${STRIPE_EVENTS.length} Ereignisse, Version ${API_VERSION}`,
+    run: () => createEndpoint(stripe, url),
   };
-  if (ours.length === 0)
-    return [
-      todo(`Kein Endpunkt für Webhooks meldet an ${url}`, {
-        text: `Endpunkt für Webhooks anlegen: ${url}, ${STRIPE_EVENTS.length} Ereignisse`,
-        run: create,
-      }),
-    ];
   if (!right)
     return [
       todo(
-        `Der Endpunkt für Webhooks spricht ${ours[0]!.api_version ?? 'die Version des Kontos'} statt ${API_VERSION}`,
-        {
-          text: `Endpunkt in Version ${API_VERSION} anlegen, den alten abschalten`,
-          run: create,
-        },
+        ours.length === 0
+          ? `Kein Endpunkt für Webhooks meldet an ${url}`
+          : `Der Endpunkt für Webhooks spricht ${ours[0]!.api_version ?? 'die Version des Kontos'} statt ${API_VERSION}`,
+        create,
       ),
     ];
+  const known = right.metadata['secret'];
+  const isOther = known !== undefined && known !== fingerprintOf(webhookSecret);
   return [
-    ...judgeEvents(stripe, right),
-    ...(ours.length > 1
-      ? [todo(`${ours.length} Endpunkte melden an ${url}: schalten Sie alle bis auf ${right.id} ab`)]
+    ...(isOther
+      ? [
+          todo(
+            `STRIPE_WEBHOOK_SECRET gehört nicht zum Endpunkt ${right.id}: setzen Sie, was beim Anlegen gezeigt wurde, oder löschen Sie ihn bei Stripe`,
+          ),
+        ]
       : []),
+    ...judgeEvents(stripe, right),
+    // Only once the secret of the right one is in use: until then the others bring what happens.
+    ...(isOther ? [] : ours.filter((endpoint) => endpoint !== right).map((endpoint) => switchOff(stripe, endpoint))),
   ];
 }
+
+/** The secret is returned whatever comes after: it is said once. */
+async function createEndpoint(stripe: Stripe, url: string): Promise<string[]> {
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...STRIPE_EVENTS] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+    api_version: API_VERSION,
+    description: 'Bildnis',
+  });
+  const secret = made.secret!;
+  await stripe.webhookEndpoints.update(made.id, { metadata: { secret: fingerprintOf(secret) } }).catch(() => undefined);
+  return [`STRIPE_WEBHOOK_SECRET=${secret}`];
+}
+
+const switchOff = (stripe: Stripe, { id, url }: Stripe.WebhookEndpoint): Found =>
+  todo(`Auch der Endpunkt ${id} meldet an ${url}`, {
+    text: `Endpunkt ${id} abschalten`,
+    run: async () => {
+      await stripe.webhookEndpoints.update(id, { disabled: true });
+      return [];
+    },
+  });
 
 function judgeEvents(stripe: Stripe, { id, enabled_events: enabled }: Stripe.WebhookEndpoint): Found[] {
   const missing = STRIPE_EVENTS.filter((type) => !enabled.includes(type));
@@ -194,11 +222,18 @@ async function checkTaxes(stripe: Stripe, { config, now }: Installation): Promis
         },
       });
   if (!vat.isByProvider) return [rate];
-  const { status } = await stripe.tax.settings.retrieve();
+  const [{ status }, registrations] = await Promise.all([
+    stripe.tax.settings.retrieve(),
+    stripe.tax.registrations.list({ status: 'active', limit: 100 }),
+  ]);
+  if (status !== 'active')
+    return [rate, todo('Stripe Tax ist nicht bereit: der Hauptsitz fehlt (Einstellungen, Steuern)')];
   return [
     rate,
-    status === 'active'
-      ? good('Stripe Tax ist bereit')
-      : todo('Stripe Tax ist nicht bereit: Hauptsitz und Registrierungen fehlen (Einstellungen, Steuern)'),
+    registrations.data.some(({ country }) => country === 'CH')
+      ? good('Stripe Tax rechnet, auch in der Schweiz')
+      : todo(
+          'Stripe Tax erhebt in der Schweiz nichts: tragen Sie dort Ihre Registrierung ein (Steuern, Registrierungen)',
+        ),
   ];
 }

@@ -55,6 +55,8 @@ export interface Installation {
   emailTo: string | null;
   /** Whether a pair of keys for push is to be made where there is none. */
   wantsPush: boolean;
+  /** Whether a process of the installation itself looks. */
+  isFromWithin: boolean;
 }
 
 /** The words of whatever was thrown, on one line. */

@@ -51,9 +51,10 @@ export async function runChecks(
 }
 
 /** What an installation is looked at with, unless the operator says more. */
-export const DEFAULTS: Pick<Installation, 'lookUpTexts' | 'dkimSelector' | 'emailTo' | 'wantsPush'> = {
+export const DEFAULTS: Pick<Installation, 'lookUpTexts' | 'dkimSelector' | 'emailTo' | 'wantsPush' | 'isFromWithin'> = {
   lookUpTexts: resolveTxt,
   dkimSelector: null,
   emailTo: null,
   wantsPush: false,
+  isFromWithin: false,
 };

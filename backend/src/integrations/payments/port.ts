@@ -122,8 +122,8 @@ export interface PlanChange {
 export interface QuotedChange {
   dueRappen: number;
   totalRappen: number;
-  /** The tax within the total; null where there is none. */
-  vatRappen: number | null;
+  /** The tax within the total, its rate null where lines of several come together; null where there is none. */
+  vat: { percent: number | null; rappen: number } | null;
 }
 
 export interface RefundRequest {

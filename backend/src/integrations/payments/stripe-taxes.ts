@@ -44,6 +44,18 @@ export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<st
   return made.id;
 }
 
+/** The taxes of an invoice as one: its rate is null where several come together. Of nothing there is none. */
+export async function viewVat(
+  stripe: Stripe,
+  taxes: readonly Stripe.Invoice.TotalTax[],
+): Promise<{ percent: number | null; rappen: number } | null> {
+  const rappen = taxes.reduce((sum, { amount }) => sum + amount, 0);
+  if (rappen === 0) return null;
+  const ids = new Set(taxes.map(({ tax_rate_details: details }) => details?.tax_rate));
+  const [id] = ids;
+  return { percent: ids.size === 1 && id ? (await stripe.taxRates.retrieve(id)).percentage : null, rappen };
+}
+
 /**
  * Has the next invoice of a subscription taxed as the policy says, by a rate of ours where the provider does not know where the customer lives.
  * What is right already is left alone.

@@ -21,7 +21,7 @@ import { ensurePrice } from './stripe-prices.js';
 import { readSignedEvent } from './stripe-signature.js';
 import { connectStripe } from './stripe-client.js';
 import { sessionParams } from './stripe-checkouts.js';
-import { ensureTaxRate, taxSubscription, type InvoicePolicy } from './stripe-taxes.js';
+import { ensureTaxRate, taxSubscription, viewVat, type InvoicePolicy } from './stripe-taxes.js';
 import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
 
 export interface StripeOptions {
@@ -75,16 +75,35 @@ export class StripePayments extends PaymentProvider {
       const rateId = await this.taxRate(request.vatPercent);
       // A plan's invoices end as its customer's do; a purchase says it for itself.
       if ('priceId' in request.item) await this.setFooter(request.customerId);
-      return this.stripe.checkout.sessions.create(sessionParams(request, rateId, this.policy), {
-        idempotencyKey: `checkout:${request.orderId}`,
-      });
+      return this.createSession(request, rateId).catch((error: unknown) => this.createAnew(request, error));
     });
     return viewCheckout(session);
   }
 
+  private createSession(request: CheckoutRequest, rateId: string | null, more = ''): Promise<Stripe.Checkout.Session> {
+    return this.stripe.checkout.sessions.create(sessionParams(request, rateId, this.policy), {
+      idempotencyKey: `checkout:${request.orderId}${more}`,
+    });
+  }
+
+  /** The answer to the first try was lost and the settings have changed since; or somebody has archived the rate that was known here. */
+  private async createAnew(request: CheckoutRequest, error: unknown): Promise<Stripe.Checkout.Session> {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) {
+      const { data } = await this.stripe.checkout.sessions.list({ customer: request.customerId, limit: 100 });
+      const made = data.find(({ client_reference_id: id }) => id === request.orderId);
+      if (made) return made;
+    }
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || request.vatPercent === null) throw error;
+    this.taxRates.delete(request.vatPercent);
+    // What was refused has made nothing: under another key there is still only one.
+    return this.createSession(request, await this.taxRate(request.vatPercent), ':anew');
+  }
+
   async prepareRenewal(subscriptionId: string, vatPercent: number | null): Promise<void> {
     await this.withRunning(subscriptionId, async (subscription) => {
-      await taxSubscription(this.stripe, subscription, await this.taxRate(vatPercent), this.policy);
+      // Rare enough to look it up each time: one that was archived is made again.
+      const rateId = vatPercent === null ? null : await ensureTaxRate(this.stripe, vatPercent);
+      await taxSubscription(this.stripe, subscription, rateId, this.policy);
       const customer = await this.stripe.customers.retrieve(idOf(subscription.customer)!);
       if (!customer.deleted && customer.invoice_settings.footer !== this.policy.footer)
         await this.setFooter(customer.id);
@@ -135,11 +154,10 @@ export class StripePayments extends PaymentProvider {
         },
       }),
     );
-    const taxes = preview.total_taxes ?? [];
     return {
       dueRappen: preview.amount_due,
       totalRappen: preview.total,
-      vatRappen: taxes.length > 0 ? taxes.reduce((sum, { amount }) => sum + amount, 0) : null,
+      vat: await callProvider(() => viewVat(this.stripe, preview.total_taxes ?? [])),
     };
   }
 

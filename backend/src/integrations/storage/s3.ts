@@ -69,20 +69,21 @@ export class S3Storage extends ObjectStorage {
 
   /** Creates the bucket where it is missing; another process that starts at the same time may be the one that does. */
   async prepare(): Promise<void> {
-    if (await this.hasBucket()) return;
+    if (await this.exists()) return;
     try {
       await this.client.send(new CreateBucketCommand({ Bucket: this.bucket }));
     } catch (error) {
       const isConflict = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 409;
       for (let looks = isConflict ? LOOKS_FOR_BUCKET : 0; looks > 0; looks -= 1) {
-        if (await this.hasBucket()) return;
+        if (await this.exists()) return;
         await pause(500);
       }
       throw error;
     }
   }
 
-  private hasBucket(): Promise<boolean> {
+  /** Whether the bucket is there, and lets us look. */
+  exists(): Promise<boolean> {
     return this.client.send(new HeadBucketCommand({ Bucket: this.bucket })).then(
       () => true,
       () => false,

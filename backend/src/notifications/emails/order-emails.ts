@@ -32,9 +32,10 @@ const RUNNING = `Laufzeit: Ein Monat, verlängert sich monatlich\nKündigung: Je
 const ONCE = 'Laufzeit: Einmaliger Kauf, verlängert sich nicht\nKündigung: Nicht nötig';
 
 /** What follows a price: which tax it includes, as far as that is known. */
-function taxWithin({ vat }: OrderedItem, seller: OperatorConfig): string {
+function taxWithin({ kind, vat }: OrderedItem, seller: OperatorConfig): string {
   if (!seller.vat) return '';
-  if (!vat) return ', inkl. MWST';
+  // Of an upgrade the provider has said that there is none: its subscription is from before there was one.
+  if (!vat) return kind === 'upgrade' ? '' : seller.isVatByAddress ? ', inkl. allfälliger MWST' : ', inkl. MWST';
   return `, inkl. ${vat.percent === null ? '' : `${vat.percent}\u00a0% `}MWST (${francs(vat.rappen)})`;
 }
 

@@ -34,8 +34,12 @@ const FORMATS: Record<string, (value: never) => string> = {
   chf: (rappen: number) => francs(rappen),
   mb: (bytes: number) => `${bytes / 1_000_000} MB`,
   creditsAfterTraining: (plan: Plan) => String(afterTraining(plan)),
-  taxed: (vat: string) =>
-    vat ? 'enthalten die Mehrwertsteuer' : 'enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind',
+  taxed: ({ vat, isVatByAddress }: OperatorConfig) =>
+    !vat
+      ? 'enthalten keine Mehrwertsteuer, da wir nicht mehrwertsteuerpflichtig sind'
+      : isVatByAddress
+        ? 'enthalten die Mehrwertsteuer, soweit sie an Ihrem Wohnort anfällt'
+        : 'enthalten die Mehrwertsteuer',
   refundAfterTraining: (plan: Plan) => francs(Math.ceil((plan.priceRappen * afterTraining(plan)) / plan.credits)),
 };
 

@@ -5,7 +5,7 @@ import { PaymentProvider } from '../../integrations/payments/index.js';
 import { Clock, DAY } from '../../platform/clock/index.js';
 import { Subscription } from '../records/subscription.entity.js';
 
-/** Late, so that an upgrade before the day of another rate is still taxed by the old one; early enough for a night that was missed. */
+/** Late, so that few upgrades before the day of another rate are taxed by it already; early enough for nights that were missed. */
 const AHEAD_MS = 3 * DAY;
 
 /** Renewals are taxed by the rate of their own day, and name the operator as it is called by then. */
@@ -18,13 +18,12 @@ export class RenewalTaxesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Prepares the subscriptions of a user that renew within days. */
+  /** Prepares the subscriptions of a user that renew within days; also one that ends, which may be resumed until then. */
   async prepare(userId: string): Promise<void> {
     const now = this.clock.now();
     const soon = await this.em.fork().find(Subscription, {
       userId,
       status: { $in: ['active', 'past_due'] },
-      cancelAtPeriodEnd: false,
       currentPeriodEnd: { $gt: now, $lt: new Date(now.getTime() + AHEAD_MS) },
     });
     for (const { providerId, currentPeriodEnd } of soon)

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
-import { CONFIG, vatPercentAt, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { ChangeRefused, PaymentProvider, type PlanChange } from '../../integrations/payments/index.js';
 import { Clock, MINUTE } from '../../platform/clock/index.js';
@@ -57,7 +56,6 @@ export class UpgradesService {
     private readonly customers: CustomersService,
     private readonly synchronisation: SynchronisationService,
     private readonly payments: PaymentProvider,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `plan_unknown`, `no_subscription`, `subscription_ending`, `not_an_upgrade`, `downgrade_not_allowed`, `upgrade_waiting`, `upgrade_not_now`. */
@@ -170,9 +168,7 @@ export class UpgradesService {
       priceId: await this.plans.providerPrice(plan),
       at,
     };
-    const { dueRappen, totalRappen, vatRappen } = await this.unlessRefused(userId, () =>
-      this.payments.quoteChange(change),
-    );
+    const { dueRappen, totalRappen, vat } = await this.unlessRefused(userId, () => this.payments.quoteChange(change));
     const expected = upgradePrice({
       fromRappen: subscription.priceRappen,
       toRappen: plan.priceRappen,
@@ -194,8 +190,8 @@ export class UpgradesService {
       plan,
       subscription,
       amountRappen: dueRappen,
-      vatPercent: vatRappen === null ? null : vatPercentAt(this.config.vat, this.clock.now()),
-      vatRappen,
+      vatPercent: vat?.percent ?? null,
+      vatRappen: vat?.rappen ?? null,
       credits,
       quotedAt: at,
       validUntil: new Date(at.getTime() + QUOTE_MS),

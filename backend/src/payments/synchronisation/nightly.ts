@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { CONFIG, type Config } from '../../config/index.js';
 import { facts } from '../../facts/index.js';
 import { Outbox } from '../../platform/queue/index.js';
 import { PlansChanged } from '../../catalogue/index.js';
@@ -18,12 +19,21 @@ export class Nightly implements OnApplicationBootstrap {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly reconciliation: ReconciliationService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.em
       .fork()
-      .transactional((em) => this.outbox.add(em, PlansChanged, { fingerprint }, { dedupeKey: `plans:${fingerprint}` }));
+      // Products have a tax code once the provider reckons taxes.
+      .transactional((em) =>
+        this.outbox.add(
+          em,
+          PlansChanged,
+          { fingerprint },
+          { dedupeKey: `plans:${fingerprint}${this.config.vat?.isByProvider ? ':taxed' : ''}` },
+        ),
+      );
   }
 
   /** At an hour when nobody buys, and several times, so that more than one batch of customers is no problem. */

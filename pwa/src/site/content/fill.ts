@@ -15,8 +15,23 @@ interface Plan {
   credits: number;
 }
 
-/** What follows a price; of the VAT number, which is empty where the operator is not liable to VAT. */
-export const taxOfPrices = (vat: string): string => (vat ? sentences.withVat : sentences.withoutVat);
+interface Taxpayer {
+  /** Empty where the operator is not liable to VAT. */
+  vat: string;
+  isVatByAddress: boolean;
+}
+
+/** What follows a price. */
+export function taxOfPrices({ vat, isVatByAddress }: Taxpayer): string {
+  if (!vat) return sentences.withoutVat;
+  return isVatByAddress ? sentences.withVatByAddress : sentences.withVat;
+}
+
+/** The same of all prices, within a sentence. */
+function taxedPrices({ vat, isVatByAddress }: Taxpayer): string {
+  if (!vat) return sentences.pricesWithoutVat;
+  return isVatByAddress ? sentences.pricesWithVatByAddress : sentences.pricesWithVat;
+}
 
 /** How `{{format path}}` writes what stands at the path. */
 const FORMATS: Record<string, (value: never, values: object) => string> = {
@@ -32,9 +47,9 @@ const FORMATS: Record<string, (value: never, values: object) => string> = {
   hours: (seconds: number) => (seconds === 3_600 ? '1 Stunde' : `${formatNumber(seconds / 3_600)} Stunden`),
   mb: (bytes: number) => `${megabytes(bytes)} MB`,
   mm: ({ print }: Format) => (print ? `${print.widthMm} × ${print.heightMm} mm` : ''),
-  tax: (vat: string) => taxOfPrices(vat),
+  tax: (operator: Taxpayer) => taxOfPrices(operator),
   /** The same of all prices, within a sentence; the backend's `legal-text.ts` writes it, too. */
-  taxed: (vat: string) => (vat ? sentences.pricesWithVat : sentences.pricesWithoutVat),
+  taxed: (operator: Taxpayer) => taxedPrices(operator),
   px: ({ width, height }: Format) => `${width} × ${height} Pixel`,
 };
 
@@ -75,7 +90,7 @@ function child(parent: unknown, name: string): unknown {
 /**
  * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
  * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
- * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans), `{{tax …}}` and `{{taxed …}}` (the VAT number).
+ * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans), `{{tax …}}` and `{{taxed …}}` (the operator).
  * @throws Error for a placeholder that names nothing
  */
 export function fill(text: string, values: object): string {

@@ -61,7 +61,7 @@ function Meta({ head, data }: { head: DocumentHead; data: SiteData }) {
     <>
       <title>{head.title}</title>
       <meta name="operator-contact" content={data.operator.contact} />
-      <meta name="operator-tax" content={taxOfPrices(data.operator.vat)} />
+      <meta name="operator-tax" content={taxOfPrices(data.operator)} />
       <meta name="description" content={head.description} />
       {head.keywords ? <meta name="keywords" content={head.keywords} /> : null}
       {isIndexed ? (
@@ -165,7 +165,11 @@ export function Document({
         </a>
         {/* Early, so that a keyboard comes to it first; it stands at the foot of the window. */}
         {isMeasured(data.measurement) ? <CookieBanner measurement={data.measurement} /> : null}
-        {data.isRehearsal ? <p className={frame.rehearsal}>{text('site.rehearsal')}</p> : null}
+        {data.isRehearsal ? (
+          <aside className={frame.rehearsal} aria-label={text('site.rehearsalLabel')}>
+            {text('site.rehearsal')}
+          </aside>
+        ) : null}
         <div id="root">{children}</div>
       </body>
     </html>

@@ -70,6 +70,18 @@ const TAX_SETTINGS = {
 
 const plain = z.strictObject({ expand });
 
+const REGISTRATION = {
+  id: 'taxreg_1Testkasse000000',
+  object: 'tax.registration',
+  active_from: 1_700_000_000,
+  country: 'CH',
+  country_options: { ch: { type: 'standard' } },
+  created: 1_700_000_000,
+  expires_at: null,
+  livemode: false,
+  status: 'active',
+} satisfies Partial<Stripe.Tax.Registration>;
+
 /** What an operator sets up in Stripe's dashboard, as it should be. */
 export const accountCalls: Route[] = [
   route('GET', '/v1/account', plain, () => ACCOUNT),
@@ -77,4 +89,10 @@ export const accountCalls: Route[] = [
     listAnswer('/v1/payment_method_configurations', [PAYMENT_METHODS], {}),
   ),
   route('GET', '/v1/tax/settings', plain, () => TAX_SETTINGS),
+  route(
+    'GET',
+    '/v1/tax/registrations',
+    z.strictObject({ expand, limit: z.string().optional(), status: z.string().optional() }),
+    () => listAnswer('/v1/tax/registrations', [REGISTRATION], {}),
+  ),
 ];

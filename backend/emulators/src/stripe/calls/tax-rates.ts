@@ -26,6 +26,8 @@ const create = z.strictObject({
   tax_type: z.literal('vat').optional(),
 } satisfies ShapeOf<Stripe.TaxRateCreateParams>);
 
+const update = z.strictObject({ active: flag.optional(), expand } satisfies ShapeOf<Stripe.TaxRateUpdateParams>);
+
 /** Rates that a call names by id, or none by an empty text, as forms say it. */
 export const taxRateIds = z.union([z.literal('').transform((): string[] => []), list(id, 5)]);
 
@@ -57,4 +59,9 @@ export const taxRateCalls: Route[] = [
     inclusive: flag.optional(),
   } satisfies ShapeOf<Stripe.TaxRateListParams>),
   reading('/v1/tax_rates', 'taxRates'),
+  route('POST', '/v1/tax_rates/:id', update, (world, { active }, [rateId]) => {
+    const rate = find(world, 'taxRates', rateId);
+    rate.active = active ?? rate.active;
+    return rate;
+  }),
 ];

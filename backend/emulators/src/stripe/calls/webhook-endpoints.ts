@@ -22,6 +22,7 @@ const update = z.strictObject({
   disabled: flag.optional(),
   enabled_events: types.optional(),
   expand,
+  metadata: metadata.optional(),
 } satisfies ShapeOf<Stripe.WebhookEndpointUpdateParams>);
 
 /** Calls on webhook endpoints. They are kept and answered; the emulator sends where it was told to at its start. */
@@ -49,6 +50,7 @@ export const webhookEndpointCalls: Route[] = [
   route('POST', '/v1/webhook_endpoints/:id', update, (world, params, [endpointId]) => {
     const endpoint = find(world, 'webhookEndpoints', endpointId);
     if (params.enabled_events) endpoint.enabled_events = params.enabled_events;
+    if (params.metadata) endpoint.metadata = { ...endpoint.metadata, ...params.metadata };
     if (params.disabled !== undefined) endpoint.status = params.disabled ? 'disabled' : 'enabled';
     return endpoint;
   }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -85,14 +86,14 @@ export function AnnounceDialog({ earliestOn, onDone, onClose }: AnnounceDialogPr
     };
     const body = bodies[kind];
     await action.run(
-      () => api.previewAnnouncement({ body }),
+      () => adminApi.previewAnnouncement({ body }),
       (preview) => setShown({ body, preview }),
     );
   }
 
   const announce = (body: Body) =>
     action.run(
-      () => api.announceChange({ body }),
+      () => adminApi.announceChange({ body }),
       async () => {
         notify({ title: t('admin.announcements.announced'), tone: 'good' });
         await onDone();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -63,7 +64,7 @@ export function AnnouncementsScreen({ list }: { list: Loaded<List> }) {
       title: t('admin.announcements.takeBackTitle'),
       text: t('admin.announcements.takeBackText'),
       confirmLabel: t('admin.announcements.takeBack'),
-      act: () => api.takeBackAnnouncement({ path: { id } }),
+      act: () => adminApi.takeBackAnnouncement({ path: { id } }),
       done: () => {
         notify({ title: t('admin.announcements.takenBack'), tone: 'good' });
         return router.invalidate();

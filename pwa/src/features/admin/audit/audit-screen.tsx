@@ -1,5 +1,6 @@
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { useText } from '~/lib/i18n';
 import { PagedRows, type Page } from '~/lib/pages';
 import { PageHeader } from '~/ui';
@@ -12,7 +13,7 @@ function List({ first }: { first: Page<Entry> }) {
   return (
     <PagedRows
       first={first}
-      load={(cursor) => api.listAuditEntries({ query: { cursor } })}
+      load={(cursor) => adminApi.listAuditEntries({ query: { cursor } })}
       label={t('admin.audit.title')}
       empty={t('admin.audit.none')}
     >

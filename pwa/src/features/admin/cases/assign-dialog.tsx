@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
 import { PartError } from '~/features/shell';
-import { api, settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
+import { settle, useActKey, type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -30,7 +31,7 @@ function useContracts(id: string, q: string): [Loaded<Contract[]> | null, retry:
   const [found, setFound] = useState<{ asked: string; contracts: Loaded<Contract[]> } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void settle(api.listContracts({ path: { id }, query: q ? { q } : {} }).then(({ items }) => items)).then(
+    void settle(adminApi.listContracts({ path: { id }, query: q ? { q } : {} }).then(({ items }) => items)).then(
       (contracts) => isWanted && setFound({ asked, contracts }),
     );
     return () => {
@@ -71,7 +72,7 @@ export function AssignDialog({
     const { userId, orderId, email } = chosen;
     await run(
       () =>
-        api.assignDeclaration({
+        adminApi.assignDeclaration({
           path: { id: declaration.id },
           body: { userId, orderId, reason },
           idempotencyKey: key.for({ userId, orderId }),

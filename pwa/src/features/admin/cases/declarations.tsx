@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -71,7 +72,7 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
     text: t('admin.cases.closeText'),
     hint: email ? t('admin.cases.closeHint', { email }) : t('admin.cases.closeHintErased'),
     confirmLabel: t('admin.cases.close'),
-    act: (reason) => api.closeDeclaration({ path: { id }, body: { reason } }),
+    act: (reason) => adminApi.closeDeclaration({ path: { id }, body: { reason } }),
     done: () => {
       notify({ title: t('admin.cases.closed'), text: t('admin.cases.closedText', { number }), tone: 'good' });
       return router.invalidate();
@@ -81,7 +82,7 @@ export function Declarations({ first }: { first: Page<Declaration> }) {
     <>
       <PagedRows
         first={first}
-        load={(cursor) => api.listDeclarations({ query: { cursor } })}
+        load={(cursor) => adminApi.listDeclarations({ query: { cursor } })}
         label={t('admin.cases.declarations')}
         empty={t('admin.cases.noDeclarations')}
       >

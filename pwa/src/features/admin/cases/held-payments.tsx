@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { momentText } from '~/features/shell';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
-import { api, useActKey, type Schemas } from '~/lib/api';
+import { useActKey, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -73,7 +74,7 @@ function useQuestions() {
     hint,
     confirmLabel: t('admin.cases.confirm'),
     act: (reason) =>
-      api.confirmHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: true }) }),
+      adminApi.confirmHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: true }) }),
     done: () => finish(t('admin.cases.confirmed')),
   });
   const refuse = ({ id, leftRappen }: HeldPayment): ReasonQuestion => ({
@@ -82,7 +83,7 @@ function useQuestions() {
     hint,
     confirmLabel: t('admin.cases.refuse'),
     act: (reason) =>
-      api.refuseHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: false }) }),
+      adminApi.refuseHeldPayment({ path: { id }, body: { reason }, idempotencyKey: key.for({ id, confirm: false }) }),
     done: () => finish(t('admin.cases.refused'), t('admin.cases.refusedText', { amount: formatChf(leftRappen) })),
   });
   return { confirm, refuse };
@@ -93,7 +94,7 @@ export function HeldPayments({ first }: { first: Page<HeldPayment> }) {
   const t = useText();
   const { confirm, refuse } = useQuestions();
   const [question, setQuestion] = useState<ReasonQuestion | null>(null);
-  const { items, ...more } = usePages(first, (cursor) => api.listHeldPayments({ query: { cursor } }));
+  const { items, ...more } = usePages(first, (cursor) => adminApi.listHeldPayments({ query: { cursor } }));
   return (
     <>
       {items.length === 0 ? (

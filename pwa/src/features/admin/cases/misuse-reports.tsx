@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -142,17 +143,17 @@ function useQuestions() {
   return {
     remove: (report: Report, { generationId }: Run) =>
       question('remove', report, (reason) =>
-        api.removeMisusedRun({ path: { id: report.id }, body: { generationId, reason } }),
+        adminApi.removeMisusedRun({ path: { id: report.id }, body: { generationId, reason } }),
       ),
     block: (report: Report, { generationId }: Run) =>
       question('block', report, (reason) =>
-        api.blockMisuser({ path: { id: report.id }, body: { generationId, reason } }),
+        adminApi.blockMisuser({ path: { id: report.id }, body: { generationId, reason } }),
       ),
     close: (report: Report) =>
       question(
         'close',
         report,
-        (reason) => api.closeMisuseReport({ path: { id: report.id }, body: { reason } }),
+        (reason) => adminApi.closeMisuseReport({ path: { id: report.id }, body: { reason } }),
         report.email ? undefined : t('admin.cases.closeHintErased'),
       ),
   };
@@ -167,7 +168,7 @@ export function MisuseReports({ first }: { first: Page<Report> }) {
     <>
       <PagedRows
         first={first}
-        load={(cursor) => api.listMisuseReports({ query: { cursor } })}
+        load={(cursor) => adminApi.listMisuseReports({ query: { cursor } })}
         label={t('admin.misuse.title')}
         empty={t('admin.misuse.none')}
       >

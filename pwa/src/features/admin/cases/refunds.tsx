@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { momentText } from '~/features/shell';
 import { PagedRows, type Page } from '~/lib/pages';
-import { api, useActKey, type Schemas } from '~/lib/api';
+import { useActKey, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -76,7 +77,7 @@ export function Refunds({ first }: { first: Page<Refund> }) {
     text: t('admin.cases.retryText'),
     hint: t('admin.reasonHint'),
     confirmLabel: t('admin.cases.retry'),
-    act: (reason) => api.retryRefund({ path: { id }, body: { reason }, idempotencyKey: key.for({ id }) }),
+    act: (reason) => adminApi.retryRefund({ path: { id }, body: { reason }, idempotencyKey: key.for({ id }) }),
     done: () => {
       // Failed once more, it is sent by a decision of its own.
       key.renew();
@@ -88,7 +89,7 @@ export function Refunds({ first }: { first: Page<Refund> }) {
     <>
       <PagedRows
         first={first}
-        load={(cursor) => api.listFailedRefunds({ query: { cursor } })}
+        load={(cursor) => adminApi.listFailedRefunds({ query: { cursor } })}
         label={t('admin.cases.refunds')}
         empty={t('admin.cases.noRefunds')}
       >

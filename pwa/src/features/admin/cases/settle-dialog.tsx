@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -30,7 +31,7 @@ export function SettleDialog({
     setTried(true);
     if (!how || !reason) return focusFirstError();
     await action.run(
-      () => api.settleRefund({ path: { id: refund.id }, body: { how, reason } }),
+      () => adminApi.settleRefund({ path: { id: refund.id }, body: { how, reason } }),
       async () => {
         notify({ title: t('admin.cases.settled'), text: t('admin.cases.settledText', { amount }), tone: 'good' });
         await onDone();

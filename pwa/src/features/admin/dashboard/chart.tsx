@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatDay, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { PartError } from '~/features/shell';
@@ -23,7 +24,7 @@ export function Chart({ first }: { first: Days }) {
     setSpan(next);
     latest.current = next;
     try {
-      const chart = await api.getChart({ query: { days: Number(next) } });
+      const chart = await adminApi.getChart({ query: { days: Number(next) } });
       if (latest.current !== next) return;
       setDays(chart.days);
       setFailure(null);

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { api, BildnisError, type Schemas } from '~/lib/api';
+import { BildnisError, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { renderScreen } from '../../../../test/render-screen';
 import { Chart } from './chart';
 import { DashboardScreen } from './dashboard-screen';
@@ -29,8 +30,8 @@ it('shows figures that cannot be loaded as 0, says so, and tries again', async (
 
 it('shows the span that was chosen last, however late another one comes', async () => {
   const late = Promise.withResolvers<Schemas['AdminChart']>();
-  vi.spyOn(api, 'getChart')
-    .mockReturnValueOnce(late.promise as ReturnType<typeof api.getChart>)
+  vi.spyOn(adminApi, 'getChart')
+    .mockReturnValueOnce(late.promise as ReturnType<typeof adminApi.getChart>)
     .mockResolvedValueOnce(chartOf(90));
   await renderScreen(<Chart first={chartOf(30).days} />);
   const rows = () => screen.getByRole('table', { name: 'Neue User', hidden: true }).querySelectorAll('tr');

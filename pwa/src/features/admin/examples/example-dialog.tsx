@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -73,8 +74,8 @@ export function ExampleDialog({
     await action.run(
       () =>
         example
-          ? api.editExample({ path: { id: example.id }, body: changesOf(asBody(before), asBody(draft)) })
-          : api.createExample({ body: asBody(draft) }),
+          ? adminApi.editExample({ path: { id: example.id }, body: changesOf(asBody(before), asBody(draft)) })
+          : adminApi.createExample({ body: asBody(draft) }),
       async (saved) => {
         notify({ title: t('admin.examples.saved'), tone: 'good' });
         await onDone(saved);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useRouter } from '~/lib/navigation';
@@ -55,7 +56,7 @@ function Register({ register, styles, open, setOpen }: RegisterProps) {
       ].join(' '),
       confirmLabel: t(example.status === 'offered' ? 'admin.examples.accept' : 'admin.examples.show'),
       act: () =>
-        api.showExample({
+        adminApi.showExample({
           path: { id: example.id },
           body: { pictureIds: example.pictures.map(({ id }) => id) },
         }),
@@ -71,7 +72,7 @@ function Register({ register, styles, open, setOpen }: RegisterProps) {
       text: t(`admin.examples.${kind}Text`),
       hint: t('admin.examples.reasonHint'),
       confirmLabel: t(`admin.examples.${kind}`),
-      act: (reason) => api.endExample({ path: { id: example.id }, body: { reason } }),
+      act: (reason) => adminApi.endExample({ path: { id: example.id }, body: { reason } }),
       done: () => {
         notify({ title: t('admin.examples.ended'), tone: 'good' });
         return router.invalidate();

@@ -1,6 +1,6 @@
 import { useAction } from '~/features/acts';
 import { ACCEPTED_PICTURES } from '~/lib/accepted-pictures';
-import { api } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { loadTexts, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -26,7 +26,7 @@ export function PicturesDialog({
   const { id, alias, pictures } = example;
 
   async function send(kind: Kind, file: File): Promise<void> {
-    const { reason } = await api.uploads.examplePicture({ exampleId: id, kind, file });
+    const { reason } = await adminApi.uploads.examplePicture({ exampleId: id, kind, file });
     if (!reason) return;
     await loadTexts('aiProfiles.wizard');
     notify({
@@ -45,7 +45,7 @@ export function PicturesDialog({
         await onChange();
       }
     });
-  const remove = (pictureId: string) => run(() => api.deleteExamplePicture({ path: { id, pictureId } }), onChange);
+  const remove = (pictureId: string) => run(() => adminApi.deleteExamplePicture({ path: { id, pictureId } }), onChange);
 
   return (
     <FormDialog isOpen title={t('admin.examples.upload.title', { alias })} onClose={onClose}>

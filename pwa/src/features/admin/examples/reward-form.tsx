@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '~/features/acts';
-import { api } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -20,7 +20,7 @@ export function RewardForm({ rewardCredits }: { rewardCredits: number }) {
   const save = () =>
     isRight &&
     action.run(
-      () => api.setExampleReward({ body: { rewardCredits: credits } }),
+      () => adminApi.setExampleReward({ body: { rewardCredits: credits } }),
       () => {
         notify({ title: t('admin.examples.rewardSaved'), tone: 'good' });
         return router.invalidate();

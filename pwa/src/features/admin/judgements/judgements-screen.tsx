@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadedPart } from '~/features/shell';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatDate, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -137,7 +138,7 @@ function Sentences({ first }: { first: Page<Sentence> }) {
       confirmLabel: t(`admin.judgements.${act}`),
       act: async (reason) => {
         const request = { path: { id }, body: { sentence, reason } };
-        await (act === 'hide' ? api.hideSentence(request) : api.showSentence(request));
+        await (act === 'hide' ? adminApi.hideSentence(request) : adminApi.showSentence(request));
         notify({ title: t(`admin.judgements.${act}Done`), tone: 'good' });
         await keep(id, { hiddenReason: act === 'hide' ? reason : null });
       },
@@ -147,7 +148,7 @@ function Sentences({ first }: { first: Page<Sentence> }) {
     <>
       <PagedRows
         first={first}
-        load={(cursor) => api.listSentences({ query: { cursor } })}
+        load={(cursor) => adminApi.listSentences({ query: { cursor } })}
         label={t('admin.judgements.sentences')}
         empty={t('admin.judgements.none')}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, BildnisError, type Schemas } from '~/lib/api';
+import { BildnisError, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -25,7 +26,7 @@ export function ReplyDialog({
   async function send() {
     const body = { sentence, reply: words.replaceAll(/\s+/g, ' ').trim() || null };
     const isDone = await action.run(
-      () => api.replyToSentence({ path: { id }, body }),
+      () => adminApi.replyToSentence({ path: { id }, body }),
       () => {
         notify({ title: t('admin.judgements.replyDone'), tone: 'good' });
         return onDone(body.reply);

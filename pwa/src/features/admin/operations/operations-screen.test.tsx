@@ -110,6 +110,6 @@ it('looks at the set-up when asked, and says so where that fails', async () => {
   await look();
   expect(await screen.findByText('Die Einrichtung konnte nicht geprüft werden.')).toBeTruthy();
   await look();
-  expect(await screen.findByText('Das Kundenportal ist nicht eingerichtet')).toBeTruthy();
+  expect(await screen.findByText('Zu tun: Das Kundenportal ist nicht eingerichtet')).toBeTruthy();
   expect(screen.getByText('Stripe')).toBeTruthy();
 });

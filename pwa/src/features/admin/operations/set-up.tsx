@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { settle, type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { useText } from '~/lib/i18n';
 import { Button, Notice, Section, Status, Terms, type StatusTone } from '~/ui';
 
@@ -14,7 +15,7 @@ export function SetUp() {
   const [found, setFound] = useState<Loaded<Schemas['HealthDetail']> | null>(null);
   async function look() {
     setLooking(true);
-    setFound(await settle(api.getHealthDetail()));
+    setFound(await settle(adminApi.getHealthDetail()));
     setLooking(false);
   }
   return (
@@ -31,7 +32,7 @@ export function SetUp() {
             rows={found.value.findings.map(({ check, state, text }) => [
               t(`admin.operations.part.${check}`),
               <Status key={text} tone={TONES[state]}>
-                {text}
+                {t('admin.operations.found', { state: t(`admin.operations.state.${state}`), text })}
               </Status>,
             ])}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -66,8 +67,8 @@ export function PackDialog({
     await action.run(
       () =>
         pack
-          ? api.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) })
-          : api.createCreditPack({ body }),
+          ? adminApi.editCreditPack({ path: { id: pack.id }, body: changesOf(asBody(before), body) })
+          : adminApi.createCreditPack({ body }),
       async () => {
         notify({ title: t(pack ? 'admin.packs.edited' : 'admin.packs.created'), tone: 'good' });
         await onDone();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { PartError } from '~/features/shell';
-import { api, errorCode, type Loaded, type Schemas } from '~/lib/api';
+import { errorCode, type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -61,7 +62,7 @@ export function PacksScreen({ packs }: { packs: Loaded<Pack[]> }) {
       title: t('admin.packs.deleteTitle', { name: pack.name }),
       text: t('admin.packs.deleteText'),
       confirmLabel: t('admin.delete'),
-      act: () => api.deleteCreditPack({ path: { id: pack.id } }).catch(unlessGone),
+      act: () => adminApi.deleteCreditPack({ path: { id: pack.id } }).catch(unlessGone),
       done: () => {
         notify({ title: t('admin.packs.deleted'), tone: 'good' });
         return router.invalidate();

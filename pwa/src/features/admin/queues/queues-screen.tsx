@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadedPart, momentText } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -52,7 +53,7 @@ function Failed({ first }: { first: Page<Job> }) {
     text: t('admin.queues.retryText', { topic: job.topic }),
     hint: t('admin.reasonHint'),
     confirmLabel: t('admin.queues.retry'),
-    act: (reason) => api.retryJob({ path: { id: job.id }, body: { reason } }),
+    act: (reason) => adminApi.retryJob({ path: { id: job.id }, body: { reason } }),
     done: () => {
       notify({ title: t('admin.queues.retried'), tone: 'good' });
       return router.invalidate();
@@ -62,7 +63,7 @@ function Failed({ first }: { first: Page<Job> }) {
     <>
       <PagedRows
         first={first}
-        load={(cursor) => api.listJobs({ query: { state: 'failed', cursor } })}
+        load={(cursor) => adminApi.listJobs({ query: { state: 'failed', cursor } })}
         label={t('admin.queues.failedTitle')}
         empty={t('admin.queues.none')}
       >

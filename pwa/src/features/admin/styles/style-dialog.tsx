@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionForm, useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -51,7 +52,7 @@ export function StyleDialog({ style, onDone, onClose }: { style: Style; onDone()
     if (Object.values(wrong).some(Boolean)) return focusFirstError();
     await run(
       () =>
-        api.editStyle({
+        adminApi.editStyle({
           path: { id: style.id },
           body: changesOf(before, { ...draft, description: draft.description.trim().replace(/\s+/g, ' ') }),
         }),

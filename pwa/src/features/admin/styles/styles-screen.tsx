@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useAction } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -17,7 +18,7 @@ function StyleRow({ style, onEdit }: { style: Style; onEdit(): void }) {
   const { isPending, run } = useAction();
   const toggle = () =>
     run(
-      () => api.editStyle({ path: { id: style.id }, body: { enabled: !style.enabled } }),
+      () => adminApi.editStyle({ path: { id: style.id }, body: { enabled: !style.enabled } }),
       ({ enabled }) => {
         notify({
           title: t(enabled ? 'admin.styles.switchedOn' : 'admin.styles.switchedOff'),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '~/features/acts';
-import { api, useActKey, type Schemas } from '~/lib/api';
+import { useActKey, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { facts } from '~/lib/facts';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
@@ -35,7 +36,7 @@ export function CreditsDialog({
     const delta = `${direction === 'add' ? '+' : '−'}${formatNumber(amount)}`;
     await run(
       () =>
-        api.adjustCredits({
+        adminApi.adjustCredits({
           path: { id: user.id },
           body: { direction, amount, reason },
           idempotencyKey: key.for({ direction, amount }),

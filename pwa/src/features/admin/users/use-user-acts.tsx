@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '~/features/acts';
-import { api, type Schemas } from '~/lib/api';
+import { type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatNumber } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -23,7 +24,7 @@ export function useUserActs(onDone: () => unknown) {
     text: t('admin.users.blockText', { name: user.email }),
     hint: t('admin.users.blockHint'),
     confirmLabel: t('admin.users.block'),
-    act: (reason) => api.blockUser({ path: { id: user.id }, body: { reason } }),
+    act: (reason) => adminApi.blockUser({ path: { id: user.id }, body: { reason } }),
     done: () => {
       notify({ title: t('admin.users.blocked'), text: t('admin.users.blockedText'), tone: 'good' });
       return onDone();
@@ -35,7 +36,7 @@ export function useUserActs(onDone: () => unknown) {
     text: t('admin.users.unblockText', { name: user.email }),
     hint: t('admin.reasonHint'),
     confirmLabel: t('admin.users.unblock'),
-    act: (reason) => api.unblockUser({ path: { id: user.id }, body: { reason } }),
+    act: (reason) => adminApi.unblockUser({ path: { id: user.id }, body: { reason } }),
     done: () => {
       notify({ title: t('admin.users.unblocked'), text: t('admin.users.unblockedText'), tone: 'good' });
       return onDone();
@@ -49,7 +50,7 @@ export function useUserActs(onDone: () => unknown) {
       text: t(`admin.users.roleText.${role}`, { name: user.email }),
       hint: t('admin.reasonHint'),
       confirmLabel: t(`admin.users.roleConfirm.${role}`),
-      act: (reason) => api.changeRole({ path: { id: user.id }, body: { role, reason } }),
+      act: (reason) => adminApi.changeRole({ path: { id: user.id }, body: { role, reason } }),
       done: () => {
         notify({
           title: t('admin.users.roleDone'),
@@ -63,7 +64,7 @@ export function useUserActs(onDone: () => unknown) {
 
   const synchronise = (user: User) =>
     synchronising.run(
-      () => api.synchroniseUser({ path: { id: user.id } }),
+      () => adminApi.synchroniseUser({ path: { id: user.id } }),
       ({ creditsGranted }) => {
         notify({
           title: t('admin.users.synchronised'),

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { momentText, PartError } from '~/features/shell';
-import { api, settle, type Loaded, type Schemas } from '~/lib/api';
+import { settle, type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { formatChf, formatDate, formatNumber } from '~/lib/formats';
 import { hasText, useText, type Text, type TextKey } from '~/lib/i18n';
 import { PagedRows, type Page } from '~/lib/pages';
@@ -35,7 +36,7 @@ const records = <Item extends { id: string }>(
 
 export const RECORDS = {
   profiles: records<Schemas['AdminProfile']>(
-    (query) => api.listUserProfiles(query),
+    (query) => adminApi.listUserProfiles(query),
     (profile, t) => (
       <Row
         key={profile.id}
@@ -46,7 +47,7 @@ export const RECORDS = {
     ),
   ),
   generations: records<Schemas['AdminGeneration']>(
-    (query) => api.listUserGenerations(query),
+    (query) => adminApi.listUserGenerations(query),
     (run, t) => (
       <Row
         key={run.id}
@@ -63,7 +64,7 @@ export const RECORDS = {
     ),
   ),
   credits: records<Schemas['CreditEntry']>(
-    (query) => api.listUserCreditEntries(query),
+    (query) => adminApi.listUserCreditEntries(query),
     (entry, t) => (
       <Row
         key={entry.id}
@@ -75,7 +76,7 @@ export const RECORDS = {
     ),
   ),
   orders: records<Schemas['AdminOrder']>(
-    (query) => api.listUserOrders(query),
+    (query) => adminApi.listUserOrders(query),
     (order, t) => (
       <Row
         key={order.id}
@@ -87,7 +88,7 @@ export const RECORDS = {
     ),
   ),
   mails: records<Schemas['AdminMail']>(
-    (query) => api.listUserMails(query),
+    (query) => adminApi.listUserMails(query),
     (mail, t) => (
       <Row
         key={mail.id}
@@ -98,7 +99,7 @@ export const RECORDS = {
     ),
   ),
   sessions: records<Schemas['AdminSession']>(
-    (query) => api.listUserSessions(query),
+    (query) => adminApi.listUserSessions(query),
     (session, t) => (
       <Row
         key={session.id}
@@ -109,7 +110,7 @@ export const RECORDS = {
     ),
   ),
   audit: records<Schemas['AdminAuditEntry']>(
-    ({ path, query }) => api.listAuditEntries({ query: { ...query, subject: path.id } }),
+    ({ path, query }) => adminApi.listAuditEntries({ query: { ...query, subject: path.id } }),
     (entry) => <AuditRow key={entry.id} entry={entry} />,
   ),
 };

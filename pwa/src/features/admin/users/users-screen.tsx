@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { type Loaded, type Schemas } from '~/lib/api';
+import { adminApi } from '~/lib/api/admin';
 import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter, useRouterState } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
@@ -23,7 +24,7 @@ function List({
   actsOn: ReturnType<typeof useUserActs>['actsOn'];
 }) {
   const t = useText();
-  const { items, ...more } = usePages(first, (cursor) => api.listUsers({ query: { ...search, cursor } }));
+  const { items, ...more } = usePages(first, (cursor) => adminApi.listUsers({ query: { ...search, cursor } }));
   return (
     <>
       {items.length === 0 ? (

@@ -28,6 +28,7 @@ const seller: Schemas['Site']['operator'] = {
   mailProviders: [],
   uid: '',
   vat: '',
+  isVatByAddress: false,
   responsible: '',
   hosting: '',
   social: [],
