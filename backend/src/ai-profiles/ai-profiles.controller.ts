@@ -19,7 +19,14 @@ export class AiProfilesController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'Own profiles, newest first', access: 'user', scope: 'profiles:read', response: AiProfileList })
+  @Operation({
+    summary: 'Own profiles, newest first',
+    description:
+      'All of them in one answer, drafts and trained ones, each with its photos and where its training stands. An account has 50 at most.',
+    access: 'user',
+    scope: 'profiles:read',
+    response: AiProfileList,
+  })
   async listAiProfiles(@CurrentUser() principal: Principal) {
     return { items: await this.profiles.list(principal.userId) };
   }
@@ -43,7 +50,15 @@ export class AiProfilesController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'One profile', access: 'user', scope: 'profiles:read', response: AiProfileView, ids: ['id'] })
+  @Operation({
+    summary: 'One profile',
+    description:
+      'With its photos and their verdicts while it is a draft, its progress while it is trained, and, with our own engine, what the training made of each photo once it is ready. Webhooks and live events tell of changes, too.',
+    access: 'user',
+    scope: 'profiles:read',
+    response: AiProfileView,
+    ids: ['id'],
+  })
   getAiProfile(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return this.profiles.get(principal.userId, id);
   }
@@ -51,6 +66,8 @@ export class AiProfilesController {
   @Patch(':id')
   @Operation({
     summary: 'Rename a profile or change its gender',
+    description:
+      'The gender tells a hosted engine, at the training, whom it draws; the studio does without. Portraits that exist stay as they are.',
     access: 'user',
     scope: 'profiles:write',
     body: UpdateAiProfileBody,
@@ -68,6 +85,8 @@ export class AiProfilesController {
   @Delete(':id')
   @Operation({
     summary: 'Delete a profile with its photos and its model',
+    description:
+      'A training or a run under way is called off. Finished portraits stay until their own end. What was deleted is listed in the receipts of the account.',
     access: 'user',
     scope: 'profiles:write',
     ids: ['id'],

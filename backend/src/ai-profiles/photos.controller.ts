@@ -74,6 +74,7 @@ export class PhotosController {
   @Delete(':photoId')
   @Operation({
     summary: 'Remove a photo',
+    description: 'While the profile is a draft, or its training has failed. Another one may take its place at once.',
     access: 'user',
     scope: 'profiles:write',
     ids: ['id', 'photoId'],

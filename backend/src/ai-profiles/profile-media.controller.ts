@@ -26,6 +26,8 @@ export class ProfileMediaController {
   @Get('photos/:id')
   @Operation({
     summary: 'An own uploaded photo',
+    description:
+      'Without metadata, as it is kept until the training has taken it, or draft or retry are over. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410.',
     access: 'user',
     scope: 'profiles:read',
     binary: 'image/jpeg',
@@ -46,6 +48,8 @@ export class ProfileMediaController {
   @Get('ai-profiles/:id')
   @Operation({
     summary: 'Small picture of an own profile',
+    description:
+      'The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'profiles:read',
     binary: 'image/webp',
@@ -66,6 +70,8 @@ export class ProfileMediaController {
   @Get('ai-profiles/:id/photos/:photoId')
   @Operation({
     summary: 'Small picture of what an own profile keeps of a photo',
+    description:
+      'The cut-out person, small, to choose among the photos by. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'profiles:read',
     binary: 'image/webp',

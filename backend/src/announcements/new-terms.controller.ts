@@ -12,6 +12,7 @@ export class NewTermsController {
   @Get()
   @Operation({
     summary: 'New terms that wait for an answer',
+    description: '`newTerms` is null where nothing waits. Until they are answered the old ones hold.',
     access: 'user',
     response: NewTermsQuestion,
   })

@@ -22,13 +22,24 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Operation({ summary: 'The process answers', access: 'public', response: Health })
+  @Operation({
+    summary: 'The process answers',
+    description: 'For a supervisor: it asks nothing of any other service.',
+    access: 'public',
+    response: Health,
+  })
   getLiveness() {
     return { status: 'ok' as const };
   }
 
   @Get('ready')
-  @Operation({ summary: 'Database and Redis answer too', access: 'public', response: Health, errors: ['unavailable'] })
+  @Operation({
+    summary: 'Database and Redis answer too',
+    description: 'For a balancer: 503 within a second where one of them does not.',
+    access: 'public',
+    response: Health,
+    errors: ['unavailable'],
+  })
   async getReadiness() {
     try {
       await withDeadline(Promise.all([this.em.execute('select 1'), this.redis.ping()]), ANSWER_MS);

@@ -18,7 +18,13 @@ export class ServiceController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @Operation({ summary: 'What kind of installation this is', access: 'public', response: ServiceInfo })
+  @Operation({
+    summary: 'What kind of installation this is',
+    description:
+      'For a sign-in page: whether Google is offered, and whether this is the embedded environment with its mailbox.',
+    access: 'public',
+    response: ServiceInfo,
+  })
   getServiceInfo() {
     return {
       embedded: this.config.mode === 'embedded',

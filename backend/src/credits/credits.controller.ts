@@ -13,6 +13,8 @@ export class CreditsController {
   @Get('entries')
   @Operation({
     summary: 'Credit history, newest first',
+    description:
+      'Each grant, charge and return with its reason and the balance after it; the sum of all lines is the balance.',
     access: 'user',
     scope: 'account:read',
     response: CreditEntryPage,

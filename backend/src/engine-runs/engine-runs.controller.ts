@@ -17,6 +17,7 @@ export class EngineRunsController {
   @Post('webhooks/replicate')
   @Operation({
     summary: 'Messages of the hosted engine, signed over the raw body',
+    description: 'They only have a run looked at again: nothing they say is taken for true.',
     access: 'signature',
     status: 200,
     response: EngineWebhookReceipt,
@@ -35,6 +36,7 @@ export class EngineRunsController {
   @Get('engine-inputs/:name')
   @Operation({
     summary: 'Photos of one training, for the hosted engine only',
+    description: 'By a link that holds for an hour at most, and not beyond the training.',
     access: 'signature',
     binary: 'application/zip',
     errors: ['not_found', 'link_expired'],

@@ -27,7 +27,12 @@ export class ExampleOffersController {
   ) {}
 
   @Get('me/examples')
-  @Operation({ summary: 'Own portraits released for public pages', access: 'user', response: OwnExamples })
+  @Operation({
+    summary: 'Own portraits released for public pages',
+    description: 'With their state and when the release ends.',
+    access: 'user',
+    response: OwnExamples,
+  })
   listOwnExamples(@CurrentUser() principal: Principal) {
     return this.offers.list(principal.userId);
   }
@@ -98,6 +103,7 @@ export class ExampleOffersController {
   @Delete('me/examples/:id')
   @Operation({
     summary: 'Take a release back; its pictures are gone from every page at once',
+    description: 'A receipt stays. What others have copied meanwhile cannot be had back.',
     access: 'user',
     ids: ['id'],
   })

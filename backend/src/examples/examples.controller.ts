@@ -36,6 +36,7 @@ export class ExamplesController {
   @ApiParam({ name: 'width', schema: { type: 'string', enum: facts.examples.widths.map(String) } })
   @Operation({
     summary: 'A picture of an example, while its release is valid',
+    description: 'It answers 404 from the moment its owner takes the release back.',
     access: 'public',
     binary: 'image/webp',
     ids: ['id', 'pictureId'],

@@ -62,7 +62,14 @@ export class GenerationsController {
   }
 
   @Get()
-  @Operation({ summary: 'Own runs, newest first', access: 'user', scope: 'generations:read', response: GenerationPage })
+  @Operation({
+    summary: 'Own runs, newest first',
+    description:
+      'Page by page. A completed run goes with its portraits 90 days after its completion, see `expiresAt`; that is null for all others.',
+    access: 'user',
+    scope: 'generations:read',
+    response: GenerationPage,
+  })
   listGenerations(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     return this.generations.list(principal.userId, page);
   }

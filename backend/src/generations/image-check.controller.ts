@@ -19,6 +19,8 @@ export class ImageCheckController {
   @Post()
   @Operation({
     summary: 'Ask whether a picture was made here, without signing in',
+    description:
+      'The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never of whom it is.',
     access: 'public',
     status: 200,
     response: ImageCheck,

@@ -16,6 +16,8 @@ export class PlannedRunsController {
   @Get()
   @Operation({
     summary: 'What starts when the training ends',
+    description:
+      'The style that was chosen ahead, and whether it waits, has started (`generationId`) or could not (`reason`); `status` is `none` where none was chosen.',
     access: 'user',
     scope: 'generations:read',
     response: PlannedRunView,
@@ -47,6 +49,8 @@ export class PlannedRunsController {
   @Delete()
   @Operation({
     summary: 'Take a planned run back before it starts',
+    description:
+      'Nothing was charged for it yet. A run that has started is deleted like any other, with `deleteGeneration`.',
     access: 'user',
     scope: 'generations:write',
     ids: ['id'],

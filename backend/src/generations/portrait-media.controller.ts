@@ -35,6 +35,8 @@ export class PortraitMediaController {
   @ApiParam({ name: 'variant', schema: { type: 'string', enum: [...VARIANTS] } })
   @Operation({
     summary: 'An own portrait: the marked JPEG, byte for byte, one of its previews, or a cut for what it is needed for',
+    description:
+      '`variant` is the size or the cut; `formats` of the portrait lists the cuts. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'generations:read',
     binary: 'image/jpeg',
@@ -62,6 +64,8 @@ export class PortraitMediaController {
   @ApiParam({ name: 'use', schema: { type: 'string', enum: ['view', 'download'] } })
   @Operation({
     summary: 'A version of an own portrait, as its customer made it',
+    description:
+      '`use` says whether it is looked at or downloaded. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'generations:read',
     binary: ['image/jpeg', 'image/png'],
@@ -90,6 +94,8 @@ export class PortraitMediaController {
   @Header('Cache-Control', 'private, no-store')
   @Operation({
     summary: 'Person or background of an own portrait, for the screen on which its versions are made',
+    description:
+      'One of the two layers that `requestPortraitLayers` had made, kept for an hour; after that it answers 404: request them anew. The link works only together with the session or key of its owner.',
     access: 'user',
     scope: 'generations:read',
     binary: ['image/webp', 'image/jpeg'],
@@ -115,6 +121,8 @@ export class PortraitMediaController {
   @ApiParam({ name: 'index', schema: { type: 'integer' } })
   @Operation({
     summary: 'Small picture of a finished portrait of a running generation',
+    description:
+      'Marked and small: the portrait itself is there once the run is. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'generations:read',
     binary: 'image/webp',
@@ -139,6 +147,8 @@ export class PortraitMediaController {
   @Header('Cache-Control', 'private, no-store')
   @Operation({
     summary: 'The cut-out photo that a portrait was made of, while its profile exists',
+    description:
+      'To show beside the portrait what it was made of. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.',
     access: 'user',
     scope: 'generations:read',
     binary: 'image/jpeg',
@@ -160,6 +170,8 @@ export class PortraitMediaController {
   @Get('generations/:id/archive')
   @Operation({
     summary: 'All portraits of a run as one ZIP',
+    description:
+      'The portraits as they are, and their cuts in a folder for each format: JPEGs marked with their provenance. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410.',
     access: 'user',
     scope: 'generations:read',
     binary: 'application/zip',

@@ -33,6 +33,7 @@ export class PortraitsController {
   @Get('favourites')
   @Operation({
     summary: 'Favourites of all runs, those of the latest first',
+    description: 'In one answer, without pages; about the newest 200. A favourite goes with its portrait.',
     access: 'user',
     scope: 'generations:read',
     response: FavouriteList,
@@ -86,6 +87,8 @@ export class PortraitsController {
   @Get(':id/layers/:layersId')
   @Operation({
     summary: 'Person and background of an own portrait, once they are made',
+    description:
+      'Two links, the size of the portrait and where its face is; `layers` is null while they are being made.',
     access: 'user',
     scope: 'generations:read',
     response: LayersView,
@@ -112,7 +115,14 @@ export class PortraitsController {
   }
 
   @Put(':id/favourite')
-  @Operation({ summary: 'Make an own portrait a favourite', access: 'user', scope: 'generations:write', ids: ['id'] })
+  @Operation({
+    summary: 'Make an own portrait a favourite',
+    description:
+      'For people who look through many portraits. Doing it again changes nothing; open pages and live connections are told.',
+    access: 'user',
+    scope: 'generations:write',
+    ids: ['id'],
+  })
   async addFavourite(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.favourites.set(principal.userId, id, true);
   }

@@ -47,7 +47,12 @@ export class JudgementsController {
   }
 
   @Get('judgements/own')
-  @Operation({ summary: 'Own judgements, newest first', access: 'user', response: OwnJudgementList })
+  @Operation({
+    summary: 'Own judgements, newest first',
+    description: 'Also those whose sentence is not shown, with the reason.',
+    access: 'user',
+    response: OwnJudgementList,
+  })
   async listOwnJudgements(@CurrentUser() principal: Principal) {
     return { items: await this.judgements.list(principal.userId) };
   }

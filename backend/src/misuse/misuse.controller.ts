@@ -65,6 +65,8 @@ export class MisuseController {
   @Post()
   @Operation({
     summary: 'Report the misuse of a picture, without signing in',
+    description:
+      'The address is confirmed by a link first; then the operator looks at it. Nobody is named to the other side.',
     access: 'public',
     status: 202,
     body: MisuseReportBody,
@@ -79,6 +81,7 @@ export class MisuseController {
   @Post('confirmation')
   @Operation({
     summary: 'Confirm the address of a report of misuse',
+    description: 'Without it a report is deleted after 48 hours.',
     access: 'public',
     status: 200,
     body: MisuseConfirmationBody,

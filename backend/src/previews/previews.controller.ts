@@ -68,6 +68,8 @@ export class PreviewMediaController {
   @Get('ai-profiles/:id/previews/:version/:styleId')
   @Operation({
     summary: 'A free preview of an own draft or profile',
+    description:
+      'Small and marked. The link comes from the answer that names it and holds for at most an hour, together with the session of its owner.',
     access: 'user',
     binary: 'image/webp',
     ids: ['id', 'styleId'],

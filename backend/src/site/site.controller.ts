@@ -10,7 +10,12 @@ export class SiteController {
   constructor(private readonly site: SiteService) {}
 
   @Get()
-  @Operation({ summary: 'What the public pages say of this installation', access: 'public', response: SiteView })
+  @Operation({
+    summary: 'What the public pages say of this installation',
+    description: 'Operator, plans, packs and styles: whatever differs between installations, or is changed by admins.',
+    access: 'public',
+    response: SiteView,
+  })
   getSite() {
     return this.site.describe();
   }

@@ -13,6 +13,7 @@ export class FavouriteStylesController {
   @Get('me/favourite-styles')
   @Operation({
     summary: 'Own favourites among the enabled styles, in their order',
+    description: 'Whole styles, as in `listStyles`; one that is off sale is left out.',
     access: 'user',
     response: StyleList,
   })
@@ -21,7 +22,12 @@ export class FavouriteStylesController {
   }
 
   @Put('styles/:slug/favourite')
-  @Operation({ summary: 'Make a style an own favourite', access: 'user', errors: ['not_found'] })
+  @Operation({
+    summary: 'Make a style an own favourite',
+    description: 'Doing it again changes nothing.',
+    access: 'user',
+    errors: ['not_found'],
+  })
   async addFavouriteStyle(@CurrentUser() principal: Principal, @Param('slug') slug: string): Promise<void> {
     await this.favourites.add(principal.userId, requireSlug(slug));
   }

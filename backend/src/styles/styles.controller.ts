@@ -11,13 +11,25 @@ export class StylesController {
   constructor(private readonly styles: StylesService) {}
 
   @Get()
-  @Operation({ summary: 'Enabled styles in their order', access: 'public', response: StyleList })
+  @Operation({
+    summary: 'Enabled styles in their order',
+    description:
+      'What is on sale now. A style that was switched off since answers 404 by itself, and its old portraits stay.',
+    access: 'public',
+    response: StyleList,
+  })
   async listStyles() {
     return { items: (await this.styles.listEnabled()).map(viewStyle) };
   }
 
   @Get(':slug')
-  @Operation({ summary: 'One style', access: 'public', response: StyleView, errors: ['not_found'] })
+  @Operation({
+    summary: 'One style',
+    description: 'By its slug.',
+    access: 'public',
+    response: StyleView,
+    errors: ['not_found'],
+  })
   async getStyle(@Param('slug') slug: string) {
     return viewStyle(await this.styles.bySlug(requireSlug(slug)));
   }

@@ -956,7 +956,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own profiles, newest first */
+        /**
+         * Own profiles, newest first
+         * @description All of them in one answer, drafts and trained ones, each with its photos and where its training stands. An account has 50 at most.
+         */
         get: operations["listAiProfiles"];
         put?: never;
         /**
@@ -977,15 +980,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One profile */
+        /**
+         * One profile
+         * @description With its photos and their verdicts while it is a draft, its progress while it is trained, and, with our own engine, what the training made of each photo once it is ready. Webhooks and live events tell of changes, too.
+         */
         get: operations["getAiProfile"];
         put?: never;
         post?: never;
-        /** Delete a profile with its photos and its model */
+        /**
+         * Delete a profile with its photos and its model
+         * @description A training or a run under way is called off. Finished portraits stay until their own end. What was deleted is listed in the receipts of the account.
+         */
         delete: operations["deleteAiProfile"];
         options?: never;
         head?: never;
-        /** Rename a profile or change its gender */
+        /**
+         * Rename a profile or change its gender
+         * @description The gender tells a hosted engine, at the training, whom it draws; the studio does without. Portraits that exist stay as they are.
+         */
         patch: operations["updateAiProfile"];
         trace?: never;
     };
@@ -1019,7 +1031,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a photo */
+        /**
+         * Remove a photo
+         * @description While the profile is a draft, or its training has failed. Another one may take its place at once.
+         */
         delete: operations["deletePhoto"];
         options?: never;
         head?: never;
@@ -1037,7 +1052,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What starts when the training ends */
+        /**
+         * What starts when the training ends
+         * @description The style that was chosen ahead, and whether it waits, has started (`generationId`) or could not (`reason`); `status` is `none` where none was chosen.
+         */
         get: operations["getPlannedRun"];
         /**
          * Choose a style while the profile is trained
@@ -1045,7 +1063,10 @@ export interface paths {
          */
         put: operations["planRun"];
         post?: never;
-        /** Take a planned run back before it starts */
+        /**
+         * Take a planned run back before it starts
+         * @description Nothing was charged for it yet. A run that has started is deleted like any other, with `deleteGeneration`.
+         */
         delete: operations["cancelPlannedRun"];
         options?: never;
         head?: never;
@@ -1100,10 +1121,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own API keys, newest first */
+        /**
+         * Own API keys, newest first
+         * @description Names, scopes, ends and when each was last used; never the keys themselves.
+         */
         get: operations["listApiKeys"];
         put?: never;
-        /** Make an API key; its secret is shown once */
+        /**
+         * Make an API key; its secret is shown once
+         * @description For a person with a session: a key makes no keys. Give it the scopes its program needs and no others. Unless told otherwise it ends after 90 days.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -1121,7 +1148,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key at once */
+        /**
+         * Revoke an API key at once
+         * @description The next call that needs it answers 401. What it has begun goes on.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -1137,7 +1167,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the address with the token of the mail, and sign in */
+        /**
+         * Confirm the address with the token of the mail, and sign in
+         * @description Within the browser that registered, the token is enough; elsewhere the password is asked for, or a new one with name and terms, so that nobody confirms an account that somebody else opened under their address.
+         */
         post: operations["confirmEmail"];
         delete?: never;
         options?: never;
@@ -1154,7 +1187,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give what was still needed, and sign in */
+        /**
+         * Give what was still needed, and sign in
+         * @description Takes what `needs` of `finishGoogle` named: the terms, the password of the account that has this address already, or a code that was mailed to it.
+         */
         post: operations["completeGoogle"];
         delete?: never;
         options?: never;
@@ -1171,7 +1207,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange what Google answered */
+        /**
+         * Exchange what Google answered
+         * @description Goes on where `startGoogle` began: `status` says signed in, more needed (`completeGoogle`), linked, proven or cancelled.
+         */
         post: operations["finishGoogle"];
         delete?: never;
         options?: never;
@@ -1188,7 +1227,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin at Google: sign in, link, or prove who one is */
+        /**
+         * Begin at Google: sign in, link, or prove who one is
+         * @description Answers with the address at Google; a cookie ties what follows to this browser, for ten minutes.
+         */
         post: operations["startGoogle"];
         delete?: never;
         options?: never;
@@ -1205,7 +1247,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description With email and password. With an authenticator the answer is `second_factor_required` until `secondFactor` has its code in the same call; too many tries answer `rate_limited`.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -1222,7 +1267,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session */
+        /**
+         * End this session
+         * @description Its token is good for nothing from now on, and push messages to this browser end with it.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -1239,7 +1287,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin signing in with a passkey */
+        /**
+         * Begin signing in with a passkey
+         * @description Answers with the challenge for the browser. It names no account, so that nobody learns from it whether one exists.
+         */
         post: operations["beginPasskeySignIn"];
         delete?: never;
         options?: never;
@@ -1256,7 +1307,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a passkey; counts as a second factor */
+        /**
+         * Sign in with a passkey; counts as a second factor
+         * @description Answers with a session, as `login` does.
+         */
         post: operations["signInWithPasskey"];
         delete?: never;
         options?: never;
@@ -1273,7 +1327,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a link with which a new password can be set */
+        /**
+         * Send a link with which a new password can be set
+         * @description The answer is the same whether there is such an account or not.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -1290,7 +1347,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a link of a mail still sets a password; does not use it up */
+        /**
+         * Whether a link of a mail still sets a password; does not use it up
+         * @description For a page that says so before somebody thinks of a password.
+         */
         post: operations["checkPasswordReset"];
         delete?: never;
         options?: never;
@@ -1322,10 +1382,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one can prove who one is, and until when the last proof holds */
+        /**
+         * How one can prove who one is, and until when the last proof holds
+         * @description Sensitive acts want a proof that is a few minutes old at most.
+         */
         get: operations["getProofMethods"];
         put?: never;
-        /** Prove who one is, before a sensitive act */
+        /**
+         * Prove who one is, before a sensitive act
+         * @description With the password, a code of the authenticator or of an email. The session then counts as proven for some minutes.
+         */
         post: operations["proveIdentity"];
         delete?: never;
         options?: never;
@@ -1342,7 +1408,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a code to the own address */
+        /**
+         * Send a code to the own address
+         * @description For accounts without a password; to others nothing is sent. The code is good for ten minutes.
+         */
         post: operations["sendProofCode"];
         delete?: never;
         options?: never;
@@ -1359,7 +1428,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove who one is with an own passkey; counts as a second factor */
+        /**
+         * Prove who one is with an own passkey; counts as a second factor
+         * @description The answer to the challenge of `beginPasskeyProof`.
+         */
         post: operations["provePasskey"];
         delete?: never;
         options?: never;
@@ -1376,7 +1448,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin proving who one is with an own passkey */
+        /**
+         * Begin proving who one is with an own passkey
+         * @description Answers with the challenge for the browser.
+         */
         post: operations["beginPasskeyProof"];
         delete?: never;
         options?: never;
@@ -1393,7 +1468,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account */
+        /**
+         * Open an account
+         * @description Sends a link to the address; only by that link does the account open. An address that has an account already answers `email_taken`.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -1408,7 +1486,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of this browser's registration */
+        /**
+         * What became of this browser's registration
+         * @description Whether the address was confirmed meanwhile, perhaps on another device, for a page that waits for it.
+         */
         get: operations["registration"];
         put?: never;
         post?: never;
@@ -1427,7 +1508,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the confirmation mail again */
+        /**
+         * Send the confirmation mail again
+         * @description The answer is the same whether somebody waits for it or not. Earlier links hold on for their 24 hours; the first one that is used ends all others.
+         */
         post: operations["resendConfirmation"];
         delete?: never;
         options?: never;
@@ -1442,7 +1526,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order a checkout belongs to */
+        /**
+         * The order a checkout belongs to
+         * @description By the id with which the payment page leads back; another customer's answers 404.
+         */
         get: operations["getOrderBySession"];
         put?: never;
         post?: never;
@@ -1459,7 +1546,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Consents given, newest first, and the terms accepted */
+        /**
+         * Consents given, newest first, and the terms accepted
+         * @description Also those that were withdrawn, as a proof. `current` says which versions are asked for now: another version has to be given anew before the next photo.
+         */
         get: operations["listConsents"];
         put?: never;
         /**
@@ -1497,7 +1587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has to be agreed to here, in which version, and who receives facial images */
+        /**
+         * What has to be agreed to here, in which version, and who receives facial images
+         * @description For programs that ask people themselves: the version that was shown is the one to give to `giveConsent`.
+         */
         get: operations["getCurrentConsents"];
         put?: never;
         post?: never;
@@ -1516,7 +1609,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record a choice about cookies, with the version of the text and the time */
+        /**
+         * Record a choice about cookies, with the version of the text and the time
+         * @description As a proof that somebody was asked; it names nobody.
+         */
         post: operations["recordCookieChoice"];
         delete?: never;
         options?: never;
@@ -1531,7 +1627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit packs this user may buy now */
+        /**
+         * Credit packs this user may buy now
+         * @description Some packs belong to an active subscription. Orders are placed by a person with a session: a key spends credits and buys none.
+         */
         get: operations["listCreditPacks"];
         put?: never;
         post?: never;
@@ -1548,7 +1647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit history, newest first */
+        /**
+         * Credit history, newest first
+         * @description Each grant, charge and return with its reason and the balance after it; the sum of all lines is the balance.
+         */
         get: operations["listCreditEntries"];
         put?: never;
         post?: never;
@@ -1567,7 +1669,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declare that a contract is canceled, without signing in */
+        /**
+         * Declare that a contract is canceled, without signing in
+         * @description The public form that the law asks for. A receipt goes to the address, five an hour at most; the contract is found by it, or looked for by the operator.
+         */
         post: operations["declareCancellation"];
         delete?: never;
         options?: never;
@@ -1584,7 +1689,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declare the withdrawal from an order, without signing in */
+        /**
+         * Declare the withdrawal from an order, without signing in
+         * @description By the number of the order and the address it was made under. A receipt goes there, five an hour at most; what fits is carried out, everything else is looked at by the operator.
+         */
         post: operations["declareWithdrawal"];
         delete?: never;
         options?: never;
@@ -1599,7 +1707,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Photos of one training, for the hosted engine only */
+        /**
+         * Photos of one training, for the hosted engine only
+         * @description By a link that holds for an hour at most, and not beyond the training.
+         */
         get: operations["getEngineInput"];
         put?: never;
         post?: never;
@@ -1636,7 +1747,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of an example, while its release is valid */
+        /**
+         * A picture of an example, while its release is valid
+         * @description It answers 404 from the moment its owner takes the release back.
+         */
         get: operations["getExamplePicture"];
         put?: never;
         post?: never;
@@ -1653,7 +1767,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own runs, newest first */
+        /**
+         * Own runs, newest first
+         * @description Page by page. A completed run goes with its portraits 90 days after its completion, see `expiresAt`; that is null for all others.
+         */
         get: operations["listGenerations"];
         put?: never;
         /**
@@ -1800,7 +1917,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description For a supervisor: it asks nothing of any other service.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -1817,7 +1937,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and Redis answer too */
+        /**
+         * Database and Redis answer too
+         * @description For a balancer: 503 within a second where one of them does not.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1836,7 +1959,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask whether a picture was made here, without signing in */
+        /**
+         * Ask whether a picture was made here, without signing in
+         * @description The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never of whom it is.
+         */
         post: operations["checkImage"];
         delete?: never;
         options?: never;
@@ -1851,7 +1977,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invoices, newest first */
+        /**
+         * Invoices, newest first
+         * @description Read at the payment provider, open ones included. The PDF of each is a call of its own.
+         */
         get: operations["listInvoices"];
         put?: never;
         post?: never;
@@ -1868,7 +1997,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The PDF of an own invoice */
+        /**
+         * The PDF of an own invoice
+         * @description As the payment provider made it, with rate and amount of the VAT where any is charged.
+         */
         get: operations["getInvoicePdf"];
         put?: never;
         post?: never;
@@ -1905,7 +2037,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own judgements, newest first */
+        /**
+         * Own judgements, newest first
+         * @description Also those whose sentence is not shown, with the reason.
+         */
         get: operations["listOwnJudgements"];
         put?: never;
         post?: never;
@@ -1922,14 +2057,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user */
+        /**
+         * The signed-in user
+         * @description For a key: the account it acts for. `credits` is what its next command can spend.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own details or what is told by mail and push */
+        /**
+         * Change the own details or what is told by mail and push
+         * @description Only what is sent is changed.
+         */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -1942,9 +2083,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch the authenticator on with its first code; answers with the recovery codes */
+        /**
+         * Switch the authenticator on with its first code; answers with the recovery codes
+         * @description The codes are shown once; each of them stands in for the authenticator once.
+         */
         post: operations["confirmAuthenticator"];
-        /** Switch the authenticator off */
+        /**
+         * Switch the authenticator off
+         * @description Its recovery codes end with it. Admins need a second factor, and get no further without one.
+         */
         delete: operations["removeAuthenticator"];
         options?: never;
         head?: never;
@@ -1960,7 +2107,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make new recovery codes; the old ones end */
+        /**
+         * Make new recovery codes; the old ones end
+         * @description They are shown once.
+         */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1977,7 +2127,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin using an authenticator app */
+        /**
+         * Begin using an authenticator app
+         * @description Answers with the secret as text and as an address for a QR code. Nothing changes before `confirmAuthenticator`.
+         */
         post: operations["beginAuthenticatorSetup"];
         delete?: never;
         options?: never;
@@ -1992,10 +2145,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What deleting the account would take away */
+        /**
+         * What deleting the account would take away
+         * @description To be shown before somebody decides: how much goes, whether a plan ends with it, credits that are owed, and whether a hash of the address stays.
+         */
         get: operations["previewAccountDeletion"];
         put?: never;
-        /** Delete the account for good */
+        /**
+         * Delete the account for good
+         * @description It is closed at once and its images go within 7 days at most, with a receipt by email; what the books and proofs need stays without a name.
+         */
         post: operations["deleteAccount"];
         delete?: never;
         options?: never;
@@ -2010,7 +2169,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was deleted of the own data, newest first */
+        /**
+         * What was deleted of the own data, newest first
+         * @description A receipt for each deletion of pictures, profiles, judgements and links: asked for, by a promised term, or because of misuse.
+         */
         get: operations["listDeletionReceipts"];
         put?: never;
         post?: never;
@@ -2027,7 +2189,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own portraits released for public pages */
+        /**
+         * Own portraits released for public pages
+         * @description With their state and when the release ends.
+         */
         get: operations["listOwnExamples"];
         put?: never;
         post?: never;
@@ -2047,7 +2212,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a release back; its pictures are gone from every page at once */
+        /**
+         * Take a release back; its pictures are gone from every page at once
+         * @description A receipt stays. What others have copied meanwhile cannot be had back.
+         */
         delete: operations["withdrawExample"];
         options?: never;
         head?: never;
@@ -2061,10 +2229,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports of the own data, newest first */
+        /**
+         * Exports of the own data, newest first
+         * @description The newest 20, with a link to each that is ready (an hour at most) and when its file goes.
+         */
         get: operations["listDataExports"];
         put?: never;
-        /** Ask for all own data as a ZIP; one at a time */
+        /**
+         * Ask for all own data as a ZIP; one at a time
+         * @description It is put together in the background; an email says when it can be had.
+         */
         post: operations["requestDataExport"];
         delete?: never;
         options?: never;
@@ -2079,7 +2253,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own favourites among the enabled styles, in their order */
+        /**
+         * Own favourites among the enabled styles, in their order
+         * @description Whole styles, as in `listStyles`; one that is off sale is left out.
+         */
         get: operations["listFavouriteStyles"];
         put?: never;
         post?: never;
@@ -2099,7 +2276,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take the Google account off */
+        /**
+         * Take the Google account off
+         * @description Only while another way into the account is left.
+         */
         delete: operations["unlinkGoogle"];
         options?: never;
         head?: never;
@@ -2113,7 +2293,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** New terms that wait for an answer */
+        /**
+         * New terms that wait for an answer
+         * @description `newTerms` is null where nothing waits. Until they are answered the old ones hold.
+         */
         get: operations["getNewTerms"];
         put?: never;
         /**
@@ -2136,7 +2319,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a passkey */
+        /**
+         * Add a passkey
+         * @description The answer of the browser to the challenge of `beginPasskeyRegistration`.
+         */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -2154,11 +2340,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a passkey */
+        /**
+         * Remove a passkey
+         * @description Only while another way into the account is left.
+         */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
-        /** Rename a passkey */
+        /**
+         * Rename a passkey
+         * @description The name is for its owner, to tell devices apart.
+         */
         patch: operations["renamePasskey"];
         trace?: never;
     };
@@ -2171,7 +2363,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin adding a passkey */
+        /**
+         * Begin adding a passkey
+         * @description Answers with the challenge for the browser.
+         */
         post: operations["beginPasskeyRegistration"];
         delete?: never;
         options?: never;
@@ -2188,7 +2383,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password; ends every other session and renews this one */
+        /**
+         * Change the password; ends every other session and renews this one
+         * @description API keys stay; revoke them where somebody else may have had the password.
+         */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -2203,7 +2401,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways into the account */
+        /**
+         * The ways into the account
+         * @description Whether there is a password; Google, passkeys and authenticator with when each was set up; and how many recovery codes are left.
+         */
         get: operations["getSecurity"];
         put?: never;
         post?: never;
@@ -2220,7 +2421,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Small picture of an own profile */
+        /**
+         * Small picture of an own profile
+         * @description The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getProfilePreview"];
         put?: never;
         post?: never;
@@ -2237,7 +2441,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Small picture of what an own profile keeps of a photo */
+        /**
+         * Small picture of what an own profile keeps of a photo
+         * @description The cut-out person, small, to choose among the photos by. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getTrainedPhoto"];
         put?: never;
         post?: never;
@@ -2254,7 +2461,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A free preview of an own draft or profile */
+        /**
+         * A free preview of an own draft or profile
+         * @description Small and marked. The link comes from the answer that names it and holds for at most an hour, together with the session of its owner.
+         */
         get: operations["getPreview"];
         put?: never;
         post?: never;
@@ -2271,7 +2481,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ZIP of an export */
+        /**
+         * The ZIP of an export
+         * @description The link comes from the list of exports and works only together with the session of its owner.
+         */
         get: operations["downloadDataExport"];
         put?: never;
         post?: never;
@@ -2288,7 +2501,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All portraits of a run as one ZIP */
+        /**
+         * All portraits of a run as one ZIP
+         * @description The portraits as they are, and their cuts in a folder for each format: JPEGs marked with their provenance. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410.
+         */
         get: operations["getArchive"];
         put?: never;
         post?: never;
@@ -2305,7 +2521,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cut-out photo that a portrait was made of, while its profile exists */
+        /**
+         * The cut-out photo that a portrait was made of, while its profile exists
+         * @description To show beside the portrait what it was made of. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getBefore"];
         put?: never;
         post?: never;
@@ -2322,7 +2541,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Small picture of a finished portrait of a running generation */
+        /**
+         * Small picture of a finished portrait of a running generation
+         * @description Marked and small: the portrait itself is there once the run is. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getRunPreview"];
         put?: never;
         post?: never;
@@ -2339,7 +2561,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An own uploaded photo */
+        /**
+         * An own uploaded photo
+         * @description Without metadata, as it is kept until the training has taken it, or draft or retry are over. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410.
+         */
         get: operations["getPhoto"];
         put?: never;
         post?: never;
@@ -2356,7 +2581,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An own portrait: the marked JPEG, byte for byte, one of its previews, or a cut for what it is needed for */
+        /**
+         * An own portrait: the marked JPEG, byte for byte, one of its previews, or a cut for what it is needed for
+         * @description `variant` is the size or the cut; `formats` of the portrait lists the cuts. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getPortrait"];
         put?: never;
         post?: never;
@@ -2373,7 +2601,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Person or background of an own portrait, for the screen on which its versions are made */
+        /**
+         * Person or background of an own portrait, for the screen on which its versions are made
+         * @description One of the two layers that `requestPortraitLayers` had made, kept for an hour; after that it answers 404: request them anew. The link works only together with the session or key of its owner.
+         */
         get: operations["getPortraitLayer"];
         put?: never;
         post?: never;
@@ -2390,7 +2621,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A version of an own portrait, as its customer made it */
+        /**
+         * A version of an own portrait, as its customer made it
+         * @description `use` says whether it is looked at or downloaded. The link comes from the answer that names it and holds for at most an hour; it works only together with the session or key of its owner. A link that is over answers 410: ask for the object that named it again.
+         */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -2409,7 +2643,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report the misuse of a picture, without signing in */
+        /**
+         * Report the misuse of a picture, without signing in
+         * @description The address is confirmed by a link first; then the operator looks at it. Nobody is named to the other side.
+         */
         post: operations["reportMisuse"];
         delete?: never;
         options?: never;
@@ -2426,7 +2663,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the address of a report of misuse */
+        /**
+         * Confirm the address of a report of misuse
+         * @description Without it a report is deleted after 48 hours.
+         */
         post: operations["confirmMisuseReport"];
         delete?: never;
         options?: never;
@@ -2463,7 +2703,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See a vote by its link */
+        /**
+         * See a vote by its link
+         * @description Small, marked portraits, as long as the vote runs. It says nothing of who asks.
+         */
         post: operations["readOpenVote"];
         delete?: never;
         options?: never;
@@ -2498,10 +2741,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, newest first */
+        /**
+         * Orders, newest first
+         * @description Of plans, packs and upgrades that were paid, are open, or were withdrawn from; those that came to nothing are left out.
+         */
         get: operations["listOrders"];
         put?: never;
-        /** Order a plan, a credit pack or an upgrade; answers with where to pay */
+        /**
+         * Order a plan, a credit pack or an upgrade; answers with where to pay
+         * @description What was agreed is recorded first, with price, VAT and the texts that applied; the same key again answers with the same order. An upgrade needs the quote that was shown.
+         */
         post: operations["createOrder"];
         delete?: never;
         options?: never;
@@ -2516,7 +2765,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order */
+        /**
+         * One order
+         * @description Another customer's answers 404.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -2533,10 +2785,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a withdrawal would pay back now */
+        /**
+         * What a withdrawal would pay back now
+         * @description The price less the share that was used, by credits; it changes when credits of this order are spent.
+         */
         get: operations["quoteWithdrawal"];
         put?: never;
-        /** Withdraw from an order within the period; pays back the price less the share used */
+        /**
+         * Withdraw from an order within the period; pays back the price less the share used
+         * @description Doing it again changes nothing more: it answers with the order as it stands.
+         */
         post: operations["withdrawOrder"];
         delete?: never;
         options?: never;
@@ -2551,7 +2809,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans on sale */
+        /**
+         * Plans on sale
+         * @description With what a month of each brings.
+         */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -2589,7 +2850,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make an own portrait a favourite */
+        /**
+         * Make an own portrait a favourite
+         * @description For people who look through many portraits. Doing it again changes nothing; open pages and live connections are told.
+         */
         put: operations["addFavourite"];
         post?: never;
         /** Make it none any more */
@@ -2626,7 +2890,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Person and background of an own portrait, once they are made */
+        /**
+         * Person and background of an own portrait, once they are made
+         * @description Two links, the size of the portrait and where its face is; `layers` is null while they are being made.
+         */
         get: operations["getPortraitLayers"];
         put?: never;
         post?: never;
@@ -2663,7 +2930,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Favourites of all runs, those of the latest first */
+        /**
+         * Favourites of all runs, those of the latest first
+         * @description In one answer, without pages; about the newest 200. A favourite goes with its portrait.
+         */
         get: operations["listFavourites"];
         put?: never;
         post?: never;
@@ -2680,7 +2950,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a browser subscribes with */
+        /**
+         * What a browser subscribes with
+         * @description `publicKey` is null where this installation sends no push messages.
+         */
         get: operations["getPushKey"];
         put?: never;
         post?: never;
@@ -2698,7 +2971,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Note where the browser of this session can be reached, or that it still can; it ends with the session */
+        /**
+         * Note where the browser of this session can be reached, or that it still can; it ends with the session
+         * @description The address is one of the browser's own push service; others are refused.
+         */
         put: operations["savePushSubscription"];
         post?: never;
         delete?: never;
@@ -2717,7 +2993,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Switch push messages to one browser off */
+        /**
+         * Switch push messages to one browser off
+         * @description The browser itself is not asked. Doing it again answers 404.
+         */
         delete: operations["removePushSubscription"];
         options?: never;
         head?: never;
@@ -2731,7 +3010,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What kind of installation this is */
+        /**
+         * What kind of installation this is
+         * @description For a sign-in page: whether Google is offered, and whether this is the embedded environment with its mailbox.
+         */
         get: operations["getServiceInfo"];
         put?: never;
         post?: never;
@@ -2748,11 +3030,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in, newest use first */
+        /**
+         * Where one is signed in, newest use first
+         * @description With browser, time and, for the first 7 days, a shortened address of each.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** End every session but this one */
+        /**
+         * End every session but this one
+         * @description Live connections of the others are closed within seconds.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -2769,7 +3057,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one session */
+        /**
+         * End one session
+         * @description Its live connections are closed within seconds.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -2783,7 +3074,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the public pages say of this installation */
+        /**
+         * What the public pages say of this installation
+         * @description Operator, plans, packs and styles: whatever differs between installations, or is changed by admins.
+         */
         get: operations["getSite"];
         put?: never;
         post?: never;
@@ -2800,7 +3094,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Enabled styles in their order */
+        /**
+         * Enabled styles in their order
+         * @description What is on sale now. A style that was switched off since answers 404 by itself, and its old portraits stay.
+         */
         get: operations["listStyles"];
         put?: never;
         post?: never;
@@ -2817,7 +3114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One style */
+        /**
+         * One style
+         * @description By its slug.
+         */
         get: operations["getStyle"];
         put?: never;
         post?: never;
@@ -2835,7 +3135,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make a style an own favourite */
+        /**
+         * Make a style an own favourite
+         * @description Doing it again changes nothing.
+         */
         put: operations["addFavouriteStyle"];
         post?: never;
         /** Make it none any more */
@@ -2852,7 +3155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The running subscription, or the canceled one still in its period */
+        /**
+         * The running subscription, or the canceled one still in its period
+         * @description With what the next renewal costs, a payment that failed, an upgrade that waits to be paid, and whether anything may be ordered now. `subscription` is null without a plan.
+         */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -2871,7 +3177,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the subscription with its paid period */
+        /**
+         * End the subscription with its paid period
+         * @description Credits stay as long as the account; the cancellation can be taken back until the period ends.
+         */
         post: operations["cancelSubscription"];
         delete?: never;
         options?: never;
@@ -2888,7 +3197,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The page of the payment provider where the card is changed */
+        /**
+         * The page of the payment provider where the card is changed
+         * @description The address is good for a short time and opens the page of this customer: give it to nobody else.
+         */
         post: operations["openBillingPortal"];
         delete?: never;
         options?: never;
@@ -2905,7 +3217,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a cancellation back before the period ends */
+        /**
+         * Take a cancellation back before the period ends
+         * @description The plan renews as it would have.
+         */
         post: operations["resumeSubscription"];
         delete?: never;
         options?: never;
@@ -2922,7 +3237,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the payment provider again and grant what is missing */
+        /**
+         * Read the payment provider again and grant what is missing
+         * @description After coming back from the payment page, where the provider's message may still be on its way. It can be called again, 30 times in five minutes at most: nothing is granted twice.
+         */
         post: operations["synchroniseSubscription"];
         delete?: never;
         options?: never;
@@ -2937,7 +3255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a higher plan would cost and bring now */
+        /**
+         * What a higher plan would cost and bring now
+         * @description Good for half an hour at most; the order names the moment it was made for.
+         */
         get: operations["quoteUpgrade"];
         put?: never;
         post?: never;
@@ -2954,7 +3275,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own votes, newest first */
+        /**
+         * Own votes, newest first
+         * @description With what was chosen so far.
+         */
         get: operations["listVotes"];
         put?: never;
         /**
@@ -2995,10 +3319,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own endpoints for webhooks, newest first */
+        /**
+         * Own endpoints for webhooks, newest first
+         * @description With what each is told and whether messages reach it. Secrets are shown once only, when they are made.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Make an endpoint; the secret its messages are signed with is shown once */
+        /**
+         * Make an endpoint; the secret its messages are signed with is shown once
+         * @description Keep the secret where your program verifies messages (`@bildnis/sdk/webhooks`). The address has to be public and https. Ask for a test message next: `testWebhookEndpoint`.
+         */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -3013,15 +3343,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One endpoint */
+        /**
+         * One endpoint
+         * @description `failingSince` says since when messages fail, `disabledAt` and `disabledReason` when and why it was switched off.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete an endpoint with what is known of its deliveries */
+        /**
+         * Delete an endpoint with what is known of its deliveries
+         * @description Messages that wait for it are given up.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        /** Change where an endpoint is, what it is told, or switch it on or off */
+        /**
+         * Change where an endpoint is, what it is told, or switch it on or off
+         * @description An endpoint that was switched off because nothing was taken for days is switched on again here. What was given up before can be sent again, delivery by delivery; what happened while it was off was not noted.
+         */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
@@ -3032,7 +3371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to an endpoint, newest first */
+        /**
+         * What was sent to an endpoint, newest first
+         * @description Page by page, each message with its newest tries and the status of each answer, for 30 days: here one finds out why a program was not told.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -3051,7 +3393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a message again, under the same id */
+        /**
+         * Send a message again, under the same id
+         * @description It goes out as if it were new, with all its tries. A program that has heard it before recognises it by its id.
+         */
         post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -3068,7 +3413,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret, shown once; for a day messages are signed with the one before, too */
+        /**
+         * A new secret, shown once; for a day messages are signed with the one before, too
+         * @description So that a program can be given the new one without missing a message. Another rotation within that day ends the older of the two at once.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -3085,7 +3433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test message, once; how it went stands in the deliveries */
+        /**
+         * Send a test message, once; how it went stands in the deliveries
+         * @description It is signed like any other and says that it is a test.
+         */
         post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -3102,7 +3453,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Messages of the hosted engine, signed over the raw body */
+        /**
+         * Messages of the hosted engine, signed over the raw body
+         * @description They only have a run looked at again: nothing they say is taken for true.
+         */
         post: operations["receiveEngineMessage"];
         delete?: never;
         options?: never;
@@ -3119,7 +3473,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Events of the payment provider, signed over the raw body */
+        /**
+         * Events of the payment provider, signed over the raw body
+         * @description They only have a customer read again: amounts are never taken from them.
+         */
         post: operations["receiveStripeEvent"];
         delete?: never;
         options?: never;

@@ -11,7 +11,12 @@ export class PlansController {
   constructor(private readonly plans: PlansService) {}
 
   @Get()
-  @Operation({ summary: 'Plans on sale', access: 'public', response: PlanList })
+  @Operation({
+    summary: 'Plans on sale',
+    description: 'With what a month of each brings.',
+    access: 'public',
+    response: PlanList,
+  })
   async listPlans() {
     return { items: (await this.plans.list()).map(viewPlan) };
   }

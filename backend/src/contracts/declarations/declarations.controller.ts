@@ -18,6 +18,8 @@ export class DeclarationsController {
   @Post('cancellations')
   @Operation({
     summary: 'Declare that a contract is canceled, without signing in',
+    description:
+      'The public form that the law asks for. A receipt goes to the address, five an hour at most; the contract is found by it, or looked for by the operator.',
     access: 'public',
     status: 202,
     body: CancellationBody,
@@ -35,6 +37,8 @@ export class DeclarationsController {
   @Post('withdrawals')
   @Operation({
     summary: 'Declare the withdrawal from an order, without signing in',
+    description:
+      'By the number of the order and the address it was made under. A receipt goes there, five an hour at most; what fits is carried out, everything else is looked at by the operator.',
     access: 'public',
     status: 202,
     body: WithdrawalBody,

@@ -17,6 +17,7 @@ export class WithdrawalsController {
   @Get()
   @Operation({
     summary: 'What a withdrawal would pay back now',
+    description: 'The price less the share that was used, by credits; it changes when credits of this order are spent.',
     access: 'user',
     response: WithdrawalQuote,
     ids: ['id'],
@@ -30,6 +31,7 @@ export class WithdrawalsController {
   @Post()
   @Operation({
     summary: 'Withdraw from an order within the period; pays back the price less the share used',
+    description: 'Doing it again changes nothing more: it answers with the order as it stands.',
     access: 'user',
     status: 200,
     response: OrderView,

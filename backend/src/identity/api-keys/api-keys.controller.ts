@@ -12,7 +12,12 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
-  @Operation({ summary: 'Own API keys, newest first', access: 'user', response: ApiKeyList })
+  @Operation({
+    summary: 'Own API keys, newest first',
+    description: 'Names, scopes, ends and when each was last used; never the keys themselves.',
+    access: 'user',
+    response: ApiKeyList,
+  })
   async listApiKeys(@CurrentUser() principal: Principal) {
     return { items: (await this.keys.list(principal.userId)).map(viewApiKey) };
   }
@@ -20,6 +25,8 @@ export class ApiKeysController {
   @Post()
   @Operation({
     summary: 'Make an API key; its secret is shown once',
+    description:
+      'For a person with a session: a key makes no keys. Give it the scopes its program needs and no others. Unless told otherwise it ends after 90 days.',
     access: 'user',
     status: 201,
     body: CreateApiKeyBody,
@@ -36,7 +43,12 @@ export class ApiKeysController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Revoke an API key at once', access: 'user', ids: ['id'] })
+  @Operation({
+    summary: 'Revoke an API key at once',
+    description: 'The next call that needs it answers 401. What it has begun goes on.',
+    access: 'user',
+    ids: ['id'],
+  })
   async revokeApiKey(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.keys.revoke(principal.userId, id);
   }

@@ -11,7 +11,12 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @Operation({ summary: 'Where one is signed in, newest use first', access: 'user', response: SessionList })
+  @Operation({
+    summary: 'Where one is signed in, newest use first',
+    description: 'With browser, time and, for the first 7 days, a shortened address of each.',
+    access: 'user',
+    response: SessionList,
+  })
   async listSessions(@CurrentUser() principal: Principal) {
     return {
       items: (await this.sessions.list(principal.userId)).map((session) => viewSession(session, principal.sessionId)),
@@ -19,13 +24,22 @@ export class SessionsController {
   }
 
   @Delete()
-  @Operation({ summary: 'End every session but this one', access: 'user' })
+  @Operation({
+    summary: 'End every session but this one',
+    description: 'Live connections of the others are closed within seconds.',
+    access: 'user',
+  })
   async endOtherSessions(@CurrentUser() principal: Principal): Promise<void> {
     await this.sessions.endAll(principal.userId, { except: principal.sessionId });
   }
 
   @Delete(':id')
-  @Operation({ summary: 'End one session', access: 'user', ids: ['id'] })
+  @Operation({
+    summary: 'End one session',
+    description: 'Its live connections are closed within seconds.',
+    access: 'user',
+    ids: ['id'],
+  })
   async endSession(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.sessions.endOne(principal.userId, id);
   }

@@ -11,7 +11,13 @@ export class MeController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @Operation({ summary: 'The signed-in user', access: 'user', scope: 'account:read', response: Me })
+  @Operation({
+    summary: 'The signed-in user',
+    description: 'For a key: the account it acts for. `credits` is what its next command can spend.',
+    access: 'user',
+    scope: 'account:read',
+    response: Me,
+  })
   getMe(@CurrentUser() principal: Principal) {
     return this.users.me(principal.userId);
   }
@@ -19,6 +25,7 @@ export class MeController {
   @Patch()
   @Operation({
     summary: 'Change the own details or what is told by mail and push',
+    description: 'Only what is sent is changed.',
     access: 'user',
     body: UpdateMeBody,
     response: Me,

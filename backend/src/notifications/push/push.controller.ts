@@ -23,7 +23,12 @@ export class PushController {
   ) {}
 
   @Get('key')
-  @Operation({ summary: 'What a browser subscribes with', access: 'user', response: PushKey })
+  @Operation({
+    summary: 'What a browser subscribes with',
+    description: '`publicKey` is null where this installation sends no push messages.',
+    access: 'user',
+    response: PushKey,
+  })
   getPushKey() {
     return { publicKey: this.subscriptions.publicKey };
   }
@@ -31,6 +36,7 @@ export class PushController {
   @Put('subscriptions')
   @Operation({
     summary: 'Note where the browser of this session can be reached, or that it still can; it ends with the session',
+    description: "The address is one of the browser's own push service; others are refused.",
     access: 'user',
     body: SavePushSubscriptionBody,
     response: PushSubscriptionView,
@@ -46,7 +52,12 @@ export class PushController {
   }
 
   @Delete('subscriptions/:id')
-  @Operation({ summary: 'Switch push messages to one browser off', access: 'user', ids: ['id'] })
+  @Operation({
+    summary: 'Switch push messages to one browser off',
+    description: 'The browser itself is not asked. Doing it again answers 404.',
+    access: 'user',
+    ids: ['id'],
+  })
   async removePushSubscription(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.subscriptions.remove(principal.userId, id);
   }

@@ -42,6 +42,8 @@ export class WebhooksController {
   @Get()
   @Operation({
     summary: 'Own endpoints for webhooks, newest first',
+    description:
+      'With what each is told and whether messages reach it. Secrets are shown once only, when they are made.',
     access: 'user',
     scope,
     response: WebhookEndpointList,
@@ -55,6 +57,8 @@ export class WebhooksController {
   @Post()
   @Operation({
     summary: 'Make an endpoint; the secret its messages are signed with is shown once',
+    description:
+      'Keep the secret where your program verifies messages (`@bildnis/sdk/webhooks`). The address has to be public and https. Ask for a test message next: `testWebhookEndpoint`.',
     access: 'user',
     scope,
     status: 201,
@@ -72,7 +76,15 @@ export class WebhooksController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'One endpoint', access: 'user', scope, ids: ['id'], response: WebhookEndpointView })
+  @Operation({
+    summary: 'One endpoint',
+    description:
+      '`failingSince` says since when messages fail, `disabledAt` and `disabledReason` when and why it was switched off.',
+    access: 'user',
+    scope,
+    ids: ['id'],
+    response: WebhookEndpointView,
+  })
   async getWebhookEndpoint(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return viewEndpoint(await this.endpoints.get(principal.userId, id), this.clock.now());
   }
@@ -80,6 +92,8 @@ export class WebhooksController {
   @Patch(':id')
   @Operation({
     summary: 'Change where an endpoint is, what it is told, or switch it on or off',
+    description:
+      'An endpoint that was switched off because nothing was taken for days is switched on again here. What was given up before can be sent again, delivery by delivery; what happened while it was off was not noted.',
     access: 'user',
     scope,
     ids: ['id'],
@@ -95,7 +109,13 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete an endpoint with what is known of its deliveries', access: 'user', scope, ids: ['id'] })
+  @Operation({
+    summary: 'Delete an endpoint with what is known of its deliveries',
+    description: 'Messages that wait for it are given up.',
+    access: 'user',
+    scope,
+    ids: ['id'],
+  })
   async deleteWebhookEndpoint(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.endpoints.remove(principal.userId, id);
   }
@@ -103,6 +123,8 @@ export class WebhooksController {
   @Post(':id/secret')
   @Operation({
     summary: 'A new secret, shown once; for a day messages are signed with the one before, too',
+    description:
+      'So that a program can be given the new one without missing a message. Another rotation within that day ends the older of the two at once.',
     access: 'user',
     scope,
     ids: ['id'],
@@ -119,6 +141,7 @@ export class WebhooksController {
   @Post(':id/test')
   @Operation({
     summary: 'Send a test message, once; how it went stands in the deliveries',
+    description: 'It is signed like any other and says that it is a test.',
     access: 'user',
     scope,
     ids: ['id'],
@@ -134,6 +157,8 @@ export class WebhooksController {
   @Get(':id/deliveries')
   @Operation({
     summary: 'What was sent to an endpoint, newest first',
+    description:
+      'Page by page, each message with its newest tries and the status of each answer, for 30 days: here one finds out why a program was not told.',
     access: 'user',
     scope,
     ids: ['id'],
@@ -151,6 +176,8 @@ export class WebhooksController {
   @Post(':id/deliveries/:deliveryId/replay')
   @Operation({
     summary: 'Send a message again, under the same id',
+    description:
+      'It goes out as if it were new, with all its tries. A program that has heard it before recognises it by its id.',
     access: 'user',
     scope,
     ids: ['id', 'deliveryId'],

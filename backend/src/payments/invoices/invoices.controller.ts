@@ -15,6 +15,7 @@ export class InvoicesController {
   @Get()
   @Operation({
     summary: 'Invoices, newest first',
+    description: 'Read at the payment provider, open ones included. The PDF of each is a call of its own.',
     access: 'user',
     scope: 'account:read',
     response: InvoiceList,
@@ -27,6 +28,7 @@ export class InvoicesController {
   @Get(':id/pdf')
   @Operation({
     summary: 'The PDF of an own invoice',
+    description: 'As the payment provider made it, with rate and amount of the VAT where any is charged.',
     access: 'user',
     scope: 'account:read',
     binary: 'application/pdf',

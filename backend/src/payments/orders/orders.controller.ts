@@ -48,6 +48,8 @@ export class OrdersController {
   @Post('orders')
   @Operation({
     summary: 'Order a plan, a credit pack or an upgrade; answers with where to pay',
+    description:
+      'What was agreed is recorded first, with price, VAT and the texts that applied; the same key again answers with the same order. An upgrade needs the quote that was shown.',
     access: 'user',
     status: 201,
     body: OrderBody,
@@ -65,21 +67,40 @@ export class OrdersController {
   }
 
   @Get('orders')
-  @Operation({ summary: 'Orders, newest first', access: 'user', scope: 'account:read', response: OrderPage })
+  @Operation({
+    summary: 'Orders, newest first',
+    description:
+      'Of plans, packs and upgrades that were paid, are open, or were withdrawn from; those that came to nothing are left out.',
+    access: 'user',
+    scope: 'account:read',
+    response: OrderPage,
+  })
   async listOrders(@CurrentUser() principal: Principal, @Query({ schema: PageQuery }) page: PageQuery) {
     const { items, nextCursor } = await this.orders.list(principal.userId, page);
     return { items: items.map((order) => viewOrder(order, this.clock.now())), nextCursor };
   }
 
   @Get('checkout-sessions/:sessionId/order')
-  @Operation({ summary: 'The order a checkout belongs to', access: 'user', response: OrderView, errors: ['not_found'] })
+  @Operation({
+    summary: 'The order a checkout belongs to',
+    description: "By the id with which the payment page leads back; another customer's answers 404.",
+    access: 'user',
+    response: OrderView,
+    errors: ['not_found'],
+  })
   async getOrderBySession(@CurrentUser() principal: Principal, @Param('sessionId') sessionId: string) {
     if (!isProviderId(sessionId)) throw new AppError('not_found');
     return viewOrder(await this.orders.byCheckout(principal.userId, sessionId), this.clock.now());
   }
 
   @Get('orders/:id')
-  @Operation({ summary: 'One order', access: 'user', response: OrderView, ids: ['id'] })
+  @Operation({
+    summary: 'One order',
+    description: "Another customer's answers 404.",
+    access: 'user',
+    response: OrderView,
+    ids: ['id'],
+  })
   async getOrder(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     return viewOrder(await this.orders.get(principal.userId, id), this.clock.now());
   }

@@ -16,6 +16,8 @@ export class CreditPacksController {
   @Get()
   @Operation({
     summary: 'Credit packs this user may buy now',
+    description:
+      'Some packs belong to an active subscription. Orders are placed by a person with a session: a key spends credits and buys none.',
     access: 'user',
     scope: 'account:read',
     response: CreditPackList,

@@ -31,6 +31,8 @@ export class SubscriptionController {
   @Get()
   @Operation({
     summary: 'The running subscription, or the canceled one still in its period',
+    description:
+      'With what the next renewal costs, a payment that failed, an upgrade that waits to be paid, and whether anything may be ordered now. `subscription` is null without a plan.',
     access: 'user',
     scope: 'account:read',
     response: CurrentSubscription,
@@ -42,6 +44,7 @@ export class SubscriptionController {
   @Get('upgrade-quote')
   @Operation({
     summary: 'What a higher plan would cost and bring now',
+    description: 'Good for half an hour at most; the order names the moment it was made for.',
     access: 'user',
     response: UpgradeQuote,
     errors: [
@@ -68,6 +71,7 @@ export class SubscriptionController {
   @Post('cancel')
   @Operation({
     summary: 'End the subscription with its paid period',
+    description: 'Credits stay as long as the account; the cancellation can be taken back until the period ends.',
     access: 'user',
     status: 200,
     response: CurrentSubscription,
@@ -81,6 +85,7 @@ export class SubscriptionController {
   @Post('resume')
   @Operation({
     summary: 'Take a cancellation back before the period ends',
+    description: 'The plan renews as it would have.',
     access: 'user',
     status: 200,
     response: CurrentSubscription,
@@ -94,6 +99,7 @@ export class SubscriptionController {
   @Post('portal')
   @Operation({
     summary: 'The page of the payment provider where the card is changed',
+    description: 'The address is good for a short time and opens the page of this customer: give it to nobody else.',
     access: 'user',
     status: 200,
     response: PortalView,
@@ -106,6 +112,8 @@ export class SubscriptionController {
   @Post('synchronise')
   @Operation({
     summary: 'Read the payment provider again and grant what is missing',
+    description:
+      "After coming back from the payment page, where the provider's message may still be on its way. It can be called again, 30 times in five minutes at most: nothing is granted twice.",
     access: 'user',
     status: 200,
     response: SynchronisedSubscription,

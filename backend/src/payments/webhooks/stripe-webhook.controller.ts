@@ -14,6 +14,7 @@ export class StripeWebhookController {
   @Post('stripe')
   @Operation({
     summary: 'Events of the payment provider, signed over the raw body',
+    description: 'They only have a customer read again: amounts are never taken from them.',
     access: 'signature',
     status: 200,
     response: WebhookReceipt,

@@ -17,6 +17,8 @@ export class ConsentsController {
   @Get()
   @Operation({
     summary: 'Consents given, newest first, and the terms accepted',
+    description:
+      'Also those that were withdrawn, as a proof. `current` says which versions are asked for now: another version has to be given anew before the next photo.',
     access: 'user',
     scope: 'account:read',
     response: ConsentList,
@@ -32,6 +34,8 @@ export class ConsentsController {
   @Get('current')
   @Operation({
     summary: 'What has to be agreed to here, in which version, and who receives facial images',
+    description:
+      'For programs that ask people themselves: the version that was shown is the one to give to `giveConsent`.',
     access: 'public',
     response: CurrentConsents,
   })

@@ -37,7 +37,12 @@ export class LeavingController {
   ) {}
 
   @Get('me/exports')
-  @Operation({ summary: 'Exports of the own data, newest first', access: 'user', response: DataExportList })
+  @Operation({
+    summary: 'Exports of the own data, newest first',
+    description: 'The newest 20, with a link to each that is ready (an hour at most) and when its file goes.',
+    access: 'user',
+    response: DataExportList,
+  })
   async listDataExports(@CurrentUser() principal: Principal) {
     return { items: await this.exports.list(principal.userId) };
   }
@@ -45,6 +50,7 @@ export class LeavingController {
   @Post('me/exports')
   @Operation({
     summary: 'Ask for all own data as a ZIP; one at a time',
+    description: 'It is put together in the background; an email says when it can be had.',
     access: 'user',
     status: 202,
     response: DataExportView,
@@ -59,6 +65,7 @@ export class LeavingController {
   @Get('media/exports/:id')
   @Operation({
     summary: 'The ZIP of an export',
+    description: 'The link comes from the list of exports and works only together with the session of its owner.',
     access: 'user',
     binary: 'application/zip',
     ids: ['id'],
@@ -79,7 +86,13 @@ export class LeavingController {
   }
 
   @Get('me/deletion')
-  @Operation({ summary: 'What deleting the account would take away', access: 'user', response: DeletionPreview })
+  @Operation({
+    summary: 'What deleting the account would take away',
+    description:
+      'To be shown before somebody decides: how much goes, whether a plan ends with it, credits that are owed, and whether a hash of the address stays.',
+    access: 'user',
+    response: DeletionPreview,
+  })
   previewAccountDeletion(@CurrentUser() principal: Principal) {
     return this.deletion.preview(principal.userId);
   }
@@ -87,6 +100,8 @@ export class LeavingController {
   @Post('me/deletion')
   @Operation({
     summary: 'Delete the account for good',
+    description:
+      'It is closed at once and its images go within 7 days at most, with a receipt by email; what the books and proofs need stays without a name.',
     access: 'user',
     status: 200,
     body: DeleteAccountBody,

@@ -12,6 +12,8 @@ export class ReceiptsController {
   @Get()
   @Operation({
     summary: 'What was deleted of the own data, newest first',
+    description:
+      'A receipt for each deletion of pictures, profiles, judgements and links: asked for, by a promised term, or because of misuse.',
     access: 'user',
     response: DeletionRecordPage,
   })

@@ -34,7 +34,12 @@ export class VotesController {
   ) {}
 
   @Get('votes')
-  @Operation({ summary: 'Own votes, newest first', access: 'user', response: OwnVotes })
+  @Operation({
+    summary: 'Own votes, newest first',
+    description: 'With what was chosen so far.',
+    access: 'user',
+    response: OwnVotes,
+  })
   async listVotes(@CurrentUser() { userId }: Principal) {
     return { items: await this.votes.list(userId) };
   }
@@ -74,6 +79,7 @@ export class VotesController {
   @Header('X-Robots-Tag', 'noindex, noimageindex, noarchive')
   @Operation({
     summary: 'See a vote by its link',
+    description: 'Small, marked portraits, as long as the vote runs. It says nothing of who asks.',
     access: 'public',
     status: 200,
     body: OpenVoteBody,

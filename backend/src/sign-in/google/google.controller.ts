@@ -22,6 +22,7 @@ export class GoogleController {
   @Post('auth/google/start')
   @Operation({
     summary: 'Begin at Google: sign in, link, or prove who one is',
+    description: 'Answers with the address at Google; a cookie ties what follows to this browser, for ten minutes.',
     access: 'public',
     status: 200,
     body: StartGoogleBody,
@@ -42,6 +43,8 @@ export class GoogleController {
   @UseGuards(GoogleGuard)
   @Operation({
     summary: 'Exchange what Google answered',
+    description:
+      'Goes on where `startGoogle` began: `status` says signed in, more needed (`completeGoogle`), linked, proven or cancelled.',
     access: 'public',
     status: 200,
     body: FinishGoogleBody,
@@ -67,6 +70,8 @@ export class GoogleController {
   @Post('auth/google/complete')
   @Operation({
     summary: 'Give what was still needed, and sign in',
+    description:
+      'Takes what `needs` of `finishGoogle` named: the terms, the password of the account that has this address already, or a code that was mailed to it.',
     access: 'public',
     status: 200,
     body: CompleteGoogleBody,
@@ -93,6 +98,7 @@ export class GoogleController {
   @Delete('me/google')
   @Operation({
     summary: 'Take the Google account off',
+    description: 'Only while another way into the account is left.',
     access: 'user',
     proof: true,
     errors: ['not_found', 'last_way_in'],

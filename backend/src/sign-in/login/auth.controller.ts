@@ -39,6 +39,8 @@ export class AuthController {
   @Post('register')
   @Operation({
     summary: 'Open an account',
+    description:
+      'Sends a link to the address; only by that link does the account open. An address that has an account already answers `email_taken`.',
     access: 'public',
     status: 201,
     body: RegisterBody,
@@ -58,6 +60,8 @@ export class AuthController {
   @Post('confirm-email')
   @Operation({
     summary: 'Confirm the address with the token of the mail, and sign in',
+    description:
+      'Within the browser that registered, the token is enough; elsewhere the password is asked for, or a new one with name and terms, so that nobody confirms an account that somebody else opened under their address.',
     access: 'public',
     status: 200,
     body: ConfirmEmailBody,
@@ -87,7 +91,13 @@ export class AuthController {
   }
 
   @Get('registration')
-  @Operation({ summary: "What became of this browser's registration", access: 'public', response: RegistrationState })
+  @Operation({
+    summary: "What became of this browser's registration",
+    description:
+      'Whether the address was confirmed meanwhile, perhaps on another device, for a page that waits for it.',
+    access: 'public',
+    response: RegistrationState,
+  })
   async registration(@Req() request: Request) {
     return { status: await this.confirmation.registrationOf(this.registrationCookies.of(request)) };
   }
@@ -95,6 +105,8 @@ export class AuthController {
   @Post('resend-confirmation')
   @Operation({
     summary: 'Send the confirmation mail again',
+    description:
+      'The answer is the same whether somebody waits for it or not. Earlier links hold on for their 24 hours; the first one that is used ends all others.',
     access: 'public',
     status: 202,
     body: ResendConfirmationBody,
@@ -115,6 +127,8 @@ export class AuthController {
   @Post('login')
   @Operation({
     summary: 'Sign in',
+    description:
+      'With email and password. With an authenticator the answer is `second_factor_required` until `secondFactor` has its code in the same call; too many tries answer `rate_limited`.',
     access: 'public',
     status: 200,
     body: LoginBody,
@@ -148,7 +162,11 @@ export class AuthController {
   }
 
   @Post('logout')
-  @Operation({ summary: 'End this session', access: 'user' })
+  @Operation({
+    summary: 'End this session',
+    description: 'Its token is good for nothing from now on, and push messages to this browser end with it.',
+    access: 'user',
+  })
   async logout(@CurrentUser() principal: Principal, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.end(principal.userId, principal.sessionId);
     this.cookies.clear(response);

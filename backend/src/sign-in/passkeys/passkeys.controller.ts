@@ -29,6 +29,8 @@ export class PasskeysController {
   @Post('auth/passkeys/options')
   @Operation({
     summary: 'Begin signing in with a passkey',
+    description:
+      'Answers with the challenge for the browser. It names no account, so that nobody learns from it whether one exists.',
     access: 'public',
     status: 200,
     response: PasskeyOptions,
@@ -42,6 +44,7 @@ export class PasskeysController {
   @Post('auth/passkeys/sign-in')
   @Operation({
     summary: 'Sign in with a passkey; counts as a second factor',
+    description: 'Answers with a session, as `login` does.',
     access: 'public',
     status: 200,
     body: PasskeySignInBody,
@@ -61,6 +64,7 @@ export class PasskeysController {
   @Post('auth/prove/passkey-options')
   @Operation({
     summary: 'Begin proving who one is with an own passkey',
+    description: 'Answers with the challenge for the browser.',
     access: 'user',
     status: 200,
     response: PasskeyOptions,
@@ -72,6 +76,7 @@ export class PasskeysController {
   @Post('auth/prove/passkey')
   @Operation({
     summary: 'Prove who one is with an own passkey; counts as a second factor',
+    description: 'The answer to the challenge of `beginPasskeyProof`.',
     access: 'user',
     status: 200,
     body: PasskeyProofBody,
@@ -89,6 +94,7 @@ export class PasskeysController {
   @Post('me/passkeys/options')
   @Operation({
     summary: 'Begin adding a passkey',
+    description: 'Answers with the challenge for the browser.',
     access: 'user',
     status: 200,
     response: PasskeyOptions,
@@ -102,6 +108,7 @@ export class PasskeysController {
   @Post('me/passkeys')
   @Operation({
     summary: 'Add a passkey',
+    description: 'The answer of the browser to the challenge of `beginPasskeyRegistration`.',
     access: 'user',
     status: 201,
     body: AddPasskeyBody,
@@ -119,6 +126,7 @@ export class PasskeysController {
   @Patch('me/passkeys/:id')
   @Operation({
     summary: 'Rename a passkey',
+    description: 'The name is for its owner, to tell devices apart.',
     access: 'user',
     body: RenamePasskeyBody,
     response: PasskeyView,
@@ -135,6 +143,7 @@ export class PasskeysController {
   @Delete('me/passkeys/:id')
   @Operation({
     summary: 'Remove a passkey',
+    description: 'Only while another way into the account is left.',
     access: 'user',
     ids: ['id'],
     proof: true,

@@ -27,6 +27,7 @@ export class PasswordsController {
   @Post('auth/password-reset')
   @Operation({
     summary: 'Send a link with which a new password can be set',
+    description: 'The answer is the same whether there is such an account or not.',
     access: 'public',
     status: 202,
     body: RequestPasswordResetBody,
@@ -47,6 +48,7 @@ export class PasswordsController {
   @Post('auth/password-reset/check')
   @Operation({
     summary: 'Whether a link of a mail still sets a password; does not use it up',
+    description: 'For a page that says so before somebody thinks of a password.',
     access: 'public',
     status: 200,
     body: CheckPasswordResetBody,
@@ -80,6 +82,7 @@ export class PasswordsController {
   @Post('me/password')
   @Operation({
     summary: 'Change the password; ends every other session and renews this one',
+    description: 'API keys stay; revoke them where somebody else may have had the password.',
     access: 'user',
     status: 200,
     body: ChangePasswordBody,

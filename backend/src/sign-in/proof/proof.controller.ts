@@ -18,6 +18,7 @@ export class ProofController {
   @Get()
   @Operation({
     summary: 'How one can prove who one is, and until when the last proof holds',
+    description: 'Sensitive acts want a proof that is a few minutes old at most.',
     access: 'user',
     response: ProofMethods,
   })
@@ -28,6 +29,8 @@ export class ProofController {
   @Post()
   @Operation({
     summary: 'Prove who one is, before a sensitive act',
+    description:
+      'With the password, a code of the authenticator or of an email. The session then counts as proven for some minutes.',
     access: 'user',
     status: 200,
     body: ProveIdentityBody,
@@ -45,6 +48,7 @@ export class ProofController {
   @Post('email-code')
   @Operation({
     summary: 'Send a code to the own address',
+    description: 'For accounts without a password; to others nothing is sent. The code is good for ten minutes.',
     access: 'user',
     status: 202,
     response: Accepted,

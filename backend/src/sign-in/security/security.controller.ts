@@ -10,7 +10,13 @@ export class SecurityController {
   constructor(private readonly security: SecurityService) {}
 
   @Get('security')
-  @Operation({ summary: 'The ways into the account', access: 'user', response: SecurityView })
+  @Operation({
+    summary: 'The ways into the account',
+    description:
+      'Whether there is a password; Google, passkeys and authenticator with when each was set up; and how many recovery codes are left.',
+    access: 'user',
+    response: SecurityView,
+  })
   getSecurity(@CurrentUser() principal: Principal) {
     return this.security.overview(principal);
   }

@@ -17,6 +17,8 @@ export class TotpController {
   @Post('setup')
   @Operation({
     summary: 'Begin using an authenticator app',
+    description:
+      'Answers with the secret as text and as an address for a QR code. Nothing changes before `confirmAuthenticator`.',
     access: 'user',
     status: 200,
     response: AuthenticatorSetup,
@@ -30,6 +32,7 @@ export class TotpController {
   @Post()
   @Operation({
     summary: 'Switch the authenticator on with its first code; answers with the recovery codes',
+    description: 'The codes are shown once; each of them stands in for the authenticator once.',
     access: 'user',
     status: 201,
     body: ConfirmAuthenticatorBody,
@@ -48,6 +51,7 @@ export class TotpController {
   @Post('recovery-codes')
   @Operation({
     summary: 'Make new recovery codes; the old ones end',
+    description: 'They are shown once.',
     access: 'user',
     status: 201,
     response: RecoveryCodes,
@@ -61,6 +65,7 @@ export class TotpController {
   @Delete()
   @Operation({
     summary: 'Switch the authenticator off',
+    description: 'Its recovery codes end with it. Admins need a second factor, and get no further without one.',
     access: 'user',
     proof: true,
     errors: ['not_found', 'second_factor_required'],

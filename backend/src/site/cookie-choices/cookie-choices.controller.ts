@@ -18,6 +18,7 @@ export class CookieChoicesController {
   @Post()
   @Operation({
     summary: 'Record a choice about cookies, with the version of the text and the time',
+    description: 'As a proof that somebody was asked; it names nobody.',
     access: 'public',
     status: 201,
     body: CookieChoiceBody,
