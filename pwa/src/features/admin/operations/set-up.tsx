@@ -19,13 +19,15 @@ export function SetUp() {
     setLooking(false);
   }
   return (
-    <Section title={t('admin.operations.setUp')}>
-      <p>{t('admin.operations.setUpLead')}</p>
-      <p>
+    <Section
+      title={t('admin.operations.setUp')}
+      aside={
         <Button onPress={() => void look()} isPending={isLooking}>
           {isLooking ? t('shell.loading') : t('admin.operations.look')}
         </Button>
-      </p>
+      }
+    >
+      {found?.ok ? null : <p>{t('admin.operations.setUpLead')}</p>}
       <div role="status">
         {found?.ok ? (
           <Terms
