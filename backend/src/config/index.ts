@@ -1,13 +1,5 @@
 export { ConfigurationError } from './configuration-error.js';
-export {
-  CONFIG,
-  isForVisitors,
-  readConfig,
-  VARIABLES,
-  type Config,
-  type Mode,
-  type ReplicateConfig,
-} from './environment.js';
+export { CONFIG, isForVisitors, readConfig, VARIABLES, type Config, type Mode } from './environment.js';
 export type { CredentialsConfig } from './credentials.js';
 export { META_PIXEL_SCRIPT, type MeasurementConfig } from './measurement.js';
 export type { OperatorConfig, Provider } from './operator.js';
@@ -15,3 +7,4 @@ export type { BackupConfig } from './backups.js';
 export { isPushHost, type PushConfig } from './push.js';
 export { rateAt, vatPercentAt, vatWithin, type VatConfig } from './vat.js';
 export type { S3Config, StorageConfig } from './storage.js';
+export type { ReplicateConfig } from './replicate.js';

@@ -63,7 +63,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const vatVariables = {
   /** Percent within all prices, and what it changes to from a day on: `8.1 2028-01-01=8.6`. */
   VAT_RATES: Rates.default(Rates.parse(SWISS_RATE)),
-  /** Whether Stripe Tax reckons by where a customer lives; the rates above are for those of whom it does not know. */
+  /** Whether Stripe Tax reckons by where a customer lives; the rates above are for customers whose address it does not know. */
   STRIPE_TAX: flag.default(false),
 };
 
