@@ -67,7 +67,7 @@ export class AiProfilesController {
   @Operation({
     summary: 'Rename a profile or change its gender',
     description:
-      'The gender tells a hosted engine, at the training, whom it draws; the studio does without. Portraits that exist stay as they are.',
+      'The gender tells a hosted engine, at the training, which person it draws; the studio does without. Portraits that exist stay as they are.',
     access: 'user',
     scope: 'profiles:write',
     body: UpdateAiProfileBody,

@@ -20,7 +20,7 @@ export class ImageCheckController {
   @Operation({
     summary: 'Ask whether a picture was made here, without signing in',
     description:
-      'The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never of whom it is.',
+      'The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never which person it shows.',
     access: 'public',
     status: 200,
     response: ImageCheck,

@@ -84,7 +84,7 @@ export class FirstMode implements OnModuleInit {
       ]);
   }
 
-  /** @returns the mode of whoever was first */
+  /** @returns the mode of the process that was first */
   private async noteInDatabase(mode: Mode): Promise<string | null> {
     await db(this.em.fork())
       .insertInto('installation')

@@ -214,7 +214,7 @@ describe('the other parts', () => {
     expect(product.mailbox.emailsTo('anna@firma.ch')).toHaveLength(1);
   });
 
-  test('a bucket is written, read, linked and cleared; whom it does not let read is said', async () => {
+  test('a bucket is written, read, linked and cleared; a page it does not let read is named', async () => {
     env = {
       ...env,
       STORAGE_DIR: undefined,

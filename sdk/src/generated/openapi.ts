@@ -996,7 +996,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a profile or change its gender
-         * @description The gender tells a hosted engine, at the training, whom it draws; the studio does without. Portraits that exist stay as they are.
+         * @description The gender tells a hosted engine, at the training, which person it draws; the studio does without. Portraits that exist stay as they are.
          */
         patch: operations["updateAiProfile"];
         trace?: never;
@@ -1961,7 +1961,7 @@ export interface paths {
         put?: never;
         /**
          * Ask whether a picture was made here, without signing in
-         * @description The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never of whom it is.
+         * @description The picture is looked at and not kept. The answer says whether it bears our provenance or looks like a portrait we still keep; never which person it shows.
          */
         post: operations["checkImage"];
         delete?: never;

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { beginSession } from '~/lib/session';
-import { plans } from '../../../../test/billing';
+import { packs, plans } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
+import type { Item } from './order-data';
 import { OrderForm } from './order-form';
 
 const [plan] = plans as [Schemas['Plan']];
@@ -66,4 +67,38 @@ it('a plan whose price has changed since shows the new one, and says that it is 
   await userEvent.click(screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' }));
   expect(await screen.findByText('Der Preis wurde neu berechnet')).toBeTruthy();
   expect(screen.getAllByText(/CHF\s12\.90/).length).toBeGreaterThan(0);
+});
+
+const quote: Schemas['UpgradeQuote'] = {
+  planId: 'business',
+  planName: 'Business',
+  amountRappen: 1243,
+  vat: { percent: 8.1, rappen: 93 },
+  credits: 189,
+  nextAmountRappen: 3490,
+  currentPeriodEnd: '2026-12-03T12:00:00Z',
+  quotedAt: '2026-11-21T12:00:00Z',
+  validUntil: '2026-11-21T12:30:00Z',
+};
+const summary = () => document.body.textContent.replaceAll('\u00a0', ' ');
+
+it.each<[string, Item, string]>([
+  ['a plan', { kind: 'plan', plan: { ...plan, priceRappen: 990 } }, 'Darin 8.1 % MWST: CHF 0.74'],
+  ['a pack', { kind: 'pack', pack: packs[1]! }, 'Darin 8.1 % MWST: CHF 0.74'],
+  ['an upgrade', { kind: 'upgrade', quote, plan, replaces: 'Starter' }, 'Darin 8.1 % MWST: CHF 0.93'],
+])('the summary of %s says how much of it is VAT', async (_what, item, words) => {
+  await renderScreen(<OrderForm item={item} seller={seller} vatPercent={8.1} />);
+  expect(summary()).toContain(words);
+});
+
+it('says nothing of a VAT that goes by the address, or is not charged', async () => {
+  await renderScreen(<OrderForm item={{ kind: 'plan', plan }} seller={seller} vatPercent={null} />);
+  expect(summary()).not.toContain('Darin');
+});
+
+it('an upgrade asks for no invoice of its own: its plan has its customer’s details', async () => {
+  await renderScreen(
+    <OrderForm item={{ kind: 'upgrade', quote, plan, replaces: 'Starter' }} seller={seller} vatPercent={8.1} />,
+  );
+  expect(screen.queryByRole('checkbox', { name: /^Rechnung/ })).toBeNull();
 });
