@@ -4,7 +4,7 @@ import { enter } from './accounts.js';
 /** What somebody waits for on a screen that is opened with nothing kept, and what may come for it. */
 const SCREENS = [
   { path: '/auth', usable: 'input[type=email]', scripts: 168_200, answers: ['service'] },
-  { path: '/app', usable: 'main h2', scripts: 145_100, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
+  { path: '/app', usable: 'main h2', scripts: 145_400, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
   {
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',

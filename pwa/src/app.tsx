@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { NotFoundScreen, PendingScreen, BrokenScreen } from '~/features/shell';
 import { onUnauthorized } from '~/lib/api';
 import type { TextKey } from '~/lib/i18n';
-import { hasSession, refreshSession } from '~/lib/session';
+import { hasSession, isEndingSession, refreshSession } from '~/lib/session';
 import { StateProvider, store } from '~/lib/state';
 import { LANGUAGE } from '~/lib/language';
 import { routeTree } from './route-tree.gen';
@@ -37,7 +37,7 @@ let isChecking = false;
 // Only a real 401 sends to /auth, and back to the same place afterwards. The one that came may answer a call from before
 // somebody signed in: the session itself is asked.
 onUnauthorized(() => {
-  if (isChecking || !hasSession()) return;
+  if (isChecking || !hasSession() || isEndingSession()) return;
   isChecking = true;
   refreshSession()
     .then(async (me) => {

@@ -17,6 +17,7 @@ export function setUpScreens(): void {
   });
   afterEach(() => cleanup());
 
+  const frames = new Set<number>();
   // Files share the page: each leaves it as it found it.
   afterAll(() => {
     vi.useRealTimers();
@@ -27,13 +28,20 @@ export function setUpScreens(): void {
     localStorage.clear();
     sessionStorage.clear();
     document.body.replaceChildren();
+    // One that came after the last file would find no document.
+    for (const frame of frames) clearTimeout(frame);
+    frames.clear();
   });
 
   // What is waited for comes as soon as it can; on a busy machine that is later than a second.
   configure({ asyncUtilTimeout: 20_000 });
 
   // jsdom counts its frames with one timer: where that was a faked one, there are no more frames.
-  window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
+  window.requestAnimationFrame = (draw) => {
+    const frame = Number(setTimeout(() => (frames.delete(frame), draw(performance.now())), 16));
+    frames.add(frame);
+    return frame;
+  };
   window.cancelAnimationFrame = (frame) => clearTimeout(frame);
 
   // jsdom has no layout: what react-aria asks of it is answered with nothing to see.

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { leaveAtRest } from './leave-at-rest';
 import { closeByBack } from './overlay-history';
 
 /** In small steps, so that a machine that was busy meanwhile still comes to what is due in between. */
@@ -167,4 +168,26 @@ it('does not break off the way to another document, and tidies up if the page st
   dispatchEvent(new Event('pageshow'));
   await settled();
   expect(history.state).not.toMatchObject({ overlays: 1 });
+});
+
+it('opens another document once its step back has ended, and takes none from then on', async () => {
+  const menu = opened();
+  const dialog = opened();
+  await settled();
+  // A browser that takes its time.
+  steps.mockImplementationOnce(() => undefined);
+  dialog.isClosed();
+  await vi.waitFor(() => expect(steps).toHaveBeenCalledOnce(), { interval: 1 });
+  const depth = vi.fn();
+  const leaving = leaveAtRest(() => depth((history.state as { overlays?: number }).overlays));
+  await settled();
+  expect(depth).not.toHaveBeenCalled();
+  History.prototype.go.call(history, -1);
+  await leaving;
+  expect(depth).toHaveBeenCalledExactlyOnceWith(1);
+  menu.isClosed();
+  await settled();
+  expect(steps).toHaveBeenCalledOnce();
+  dispatchEvent(new Event('pageshow'));
+  await settled();
 });

@@ -1,3 +1,5 @@
+import { historySteps } from './leave-at-rest';
+
 /** What lies over the page and goes by Back: each open overlay has one history entry above that of its page. */
 interface Overlay {
   close(): void;
@@ -63,6 +65,10 @@ function settleSoon(wait = SETTLE_MS): void {
   settling = setTimeout(settle, wait);
 }
 
+function noteLeaving(): void {
+  leavingUntil = performance.now() + LEAVING_MS;
+}
+
 function onPopState(event: PopStateEvent): void {
   const own = step;
   step = 0;
@@ -121,7 +127,9 @@ if (typeof window !== 'undefined') {
   followNavigations();
   // Before the router's, which stands at the same place.
   addEventListener('popstate', onPopState, { capture: true });
-  addEventListener('beforeunload', () => (leavingUntil = performance.now() + LEAVING_MS));
+  addEventListener('beforeunload', noteLeaving);
+  historySteps.isUnderWay = () => step !== 0;
+  historySteps.hold = noteLeaving;
   // It comes back from the browser's memory as it was left.
   addEventListener('pageshow', () => {
     leavingUntil = 0;

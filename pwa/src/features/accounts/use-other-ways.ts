@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
+import { leaveFor } from '~/lib/navigation';
 import { PasskeyDismissed, signInWithPasskey } from './passkeys';
 import { useEnter } from './use-enter';
 
@@ -12,7 +13,7 @@ export async function goToGoogle(target: string | undefined, acceptsTerms: boole
   const { url } = await api.startGoogle({
     body: { purpose: 'sign_in', redirect: target, acceptTerms: acceptsTerms || undefined },
   });
-  location.assign(url);
+  await leaveFor(url);
 }
 
 /** The ways in beside the password: which one is under way, and what went wrong with it. */

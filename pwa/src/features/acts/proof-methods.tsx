@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { leaveFor } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
 import { Button, DialogForm, PasswordField, TextField } from '~/ui';
 import { proveWithPasskey } from './passkey-proof';
@@ -131,7 +132,7 @@ function PasskeyProof({ onProven, onClose, children }: ProofProps) {
 
 async function leaveForGoogle(): Promise<void> {
   const { url } = await api.startGoogle({ body: { purpose: 'prove', redirect: location.pathname } });
-  location.assign(url);
+  await leaveFor(url);
 }
 
 /** Leaves for Google and comes back to the same page; the next act there counts as proven. */

@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/text-link';
 
 export { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 export type { ErrorComponentProps } from '@tanstack/react-router';
-export { documentPart, openDocument } from './document-page';
+export { documentPart, leaveFor, openDocument } from './document-page';
 export { ownPath } from './paths';
 
 /** A link to a place in the app; the router checks its target and loads it ahead. */

@@ -91,10 +91,15 @@ function takeDevice(me: Me, when: Promise<void> = Promise.resolve()): void {
   );
 }
 
+/** While a session is being ended here. */
+let ending: Promise<void> | null = null;
+
 /**
- * Who is signed in, asked once and then remembered. Only a real 401 makes a visitor; a missing network throws.
+ * Who is signed in, asked once and then remembered. Only a real 401 makes a visitor; a missing network throws. Waits for a session that is
+ * being ended: its screens are not led elsewhere while the page is on its way.
  */
 export async function ensureSession(): Promise<Me | null> {
+  await ending;
   const known = store.get(meAtom);
   return known === undefined ? refreshSession() : known;
 }
@@ -152,20 +157,30 @@ export function forgetSession(): void {
 /** Nothing can be told the server at the moment. */
 const UNREACHED = ['network', 'timeout', 'unavailable'];
 
+/** Whether a session is being ended here: what the server refuses meanwhile is no surprise. */
+export const isEndingSession = (): boolean => ending !== null;
+
 /**
  * Signs out on the server and here. Without a network this device is wiped all the same, and the server hears of it before anything else.
+ * @param leave leads away; until it is done no screen asks who is signed in
  * @throws BildnisError when the server refuses
  */
-export async function endSession(): Promise<void> {
+export async function endSession(leave?: () => Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ending = promise;
   try {
-    await api.logout();
-  } catch (error) {
-    if (!UNREACHED.includes(errorCode(error))) throw error;
-    markSignOut();
+    await api.logout().catch((error: unknown) => {
+      if (!UNREACHED.includes(errorCode(error))) throw error;
+      markSignOut();
+    });
+    await leaveDevice();
+    forgetSession();
+    announceSession();
+    await leave?.();
+  } finally {
+    ending = null;
+    resolve();
   }
-  await leaveDevice();
-  forgetSession();
-  announceSession();
 }
 
 /** Whether someone is known to be signed in. */

@@ -9,6 +9,7 @@ import {
   followOtherTab,
   forgetSession,
   hasSession,
+  isEndingSession,
   noteCredits,
   onSessionElsewhere,
   refreshSession,
@@ -128,6 +129,26 @@ describe('the other tabs', () => {
     await endSession();
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     expect(heard.mock.calls.map(([event]) => (event as MessageEvent).data)).toEqual([null, null]);
+  });
+
+  it('ends here: what the server refuses meanwhile is no surprise', async () => {
+    serve({ 'GET /me': { body: me }, 'POST /auth/logout': [refusal(500, 'internal'), { status: 204 }] });
+    await refreshSession();
+    const refused = endSession();
+    expect(isEndingSession()).toBe(true);
+    await expect(refused).rejects.toThrow();
+    expect([hasSession(), isEndingSession()]).toEqual([true, false]);
+    const left = Promise.withResolvers<void>();
+    const ending = endSession(() => left.promise);
+    await vi.waitFor(() => expect(hasSession()).toBe(false), { timeout: 20_000 });
+    const guarded = vi.fn();
+    const asked = ensureSession().then(guarded);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([guarded.mock.calls.length, isEndingSession()]).toEqual([0, true]);
+    left.resolve();
+    await Promise.all([ending, asked]);
+    expect(isEndingSession()).toBe(false);
+    expect(guarded).toHaveBeenCalledExactlyOnceWith(null);
   });
 
   it('are followed: a sign-out there is one here', async () => {

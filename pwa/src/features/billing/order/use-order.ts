@@ -3,7 +3,7 @@ import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from 
 import { beginBusy } from '~/lib/busy';
 import { loadTexts, useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useNavigate, useRouter } from '~/lib/navigation';
+import { leaveFor, useNavigate, useRouter } from '~/lib/navigation';
 import { refreshSession } from '~/lib/session';
 import type { Order } from '../billing-data';
 import { pollOrder } from '../poll-order';
@@ -69,7 +69,7 @@ export function useOrder(item: Item, isForCompany: boolean, onQuoteExpired: () =
       notify({ title: t('billing.order.preparing'), text: t('billing.order.preparingText') });
       await new Promise((resolve) => setTimeout(resolve, READING));
     }
-    location.assign(url);
+    await leaveFor(url);
   }
 
   async function proceed(order: Order): Promise<void> {

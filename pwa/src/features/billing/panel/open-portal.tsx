@@ -1,5 +1,6 @@
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { leaveFor } from '~/lib/navigation';
 import { Button, Notice, type ButtonVariant } from '~/ui';
 import { useBillingAct } from './use-billing-act';
 
@@ -15,7 +16,7 @@ export function OpenPortal({ variant = 'secondary' }: { variant?: ButtonVariant 
         onPress={() =>
           void run(
             () => api.openBillingPortal(),
-            ({ url }) => location.assign(url),
+            ({ url }) => leaveFor(url),
           )
         }
       >

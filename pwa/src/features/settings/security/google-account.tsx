@@ -3,7 +3,7 @@ import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
-import { useRouter } from '~/lib/navigation';
+import { leaveFor, useRouter } from '~/lib/navigation';
 import { Button, Notice, Row, Rows } from '~/ui';
 import styles from '../settings.module.css';
 
@@ -14,7 +14,7 @@ function Unlinked() {
   const link = () =>
     run(
       () => api.startGoogle({ body: { purpose: 'link', redirect: location.pathname } }),
-      ({ url }) => location.assign(url),
+      ({ url }) => leaveFor(url),
     );
   return (
     <Row

@@ -1,0 +1,19 @@
+/** The steps that overlays take through the history; their module comes with the first overlay, and says so here. */
+export const historySteps = {
+  isUnderWay: (): boolean => false,
+  /** From now on none begins. */
+  hold: (): void => undefined,
+};
+
+/** How often a step is looked at, in milliseconds. */
+const LOOK_MS = 20;
+
+/**
+ * Opens another document once no step through the history is under way: the browser would break off the way there when the step ends. From
+ * then on no step begins.
+ */
+export async function leaveAtRest(open: () => void): Promise<void> {
+  while (historySteps.isUnderWay()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  historySteps.hold();
+  open();
+}
