@@ -7,6 +7,7 @@ import { renderScreen } from '../../../test/render-screen';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { AuthScreen } from './auth-screen';
 import { isResetRefused, keepRefusedReset } from '~/lib/link-token';
+import { findChosenOrder } from './chosen-order';
 import { isMailSent, pendingEmail } from './pending-email';
 
 const me = {
@@ -36,6 +37,28 @@ beforeEach(() => {
 async function fill(fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), value);
 }
+
+describe('an order that was begun', () => {
+  const site = { 'GET /site': { body: { packs: [{ id: 'p1', name: 'Klein', priceRappen: 1490 }] } } };
+  const plans = { 'GET /plans': { body: { items: [{ id: 'starter', name: 'Starter', priceRappen: 990 }] } } };
+
+  it.each([
+    ['/bestellen?plan=starter', 'Danach bestellen Sie Starter für CHF 9.90 im Monat. Bezahlt wird erst dort.'],
+    ['/bestellen?pack=p1', 'Danach bestellen Sie Klein für einmal CHF 14.90. Bezahlt wird erst dort.'],
+    ['/bestellen?plan=unknown', 'In wenigen Schritten zu Ihrem Portrait.'],
+    ['/app/profiles', 'In wenigen Schritten zu Ihrem Portrait.'],
+  ])('is named where %s comes next', async (target, words) => {
+    serve({ ...site, ...plans });
+    const chosen = await findChosenOrder(target);
+    await renderScreen(<AuthScreen mode="register" target={target} google={false} chosen={chosen} />);
+    expect(document.querySelector('h1 + p')?.textContent.replaceAll('\u00a0', ' ')).toBe(words);
+  });
+
+  it('is left out where it cannot be told', async () => {
+    serve({ 'GET /plans': new TypeError('Failed to fetch') });
+    expect(await findChosenOrder('/bestellen?plan=starter')).toBeNull();
+  });
+});
 
 describe('registering', () => {
   const complete = { Name: ' Petra Muster ', 'E-Mail': 'petra@example.org', Passwort: 'geheim-7' };

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { AuthPage } from './auth-page';
+import type { ChosenOrder } from './chosen-order';
 import { ForgotForm } from './forgot-form';
 import { waitingGoogleCallback } from './google-callback';
 import { GoogleReturn } from './google-return';
@@ -19,6 +20,8 @@ export interface AuthFormProps {
   onEmail: (email: string) => void;
   /** Whether signing in with Google is offered. */
   google: boolean;
+  /** What is ordered afterwards. */
+  chosen: ChosenOrder | null;
 }
 
 const FORMS = { signIn: memo(SignInForm), register: memo(RegisterForm), forgot: memo(ForgotForm) };
@@ -28,10 +31,12 @@ export function AuthScreen({
   mode: asked,
   target,
   google,
+  chosen = null,
 }: {
   mode: AuthMode;
   target: string | undefined;
   google: boolean;
+  chosen?: ChosenOrder | null;
 }) {
   const [callback, setCallback] = useState(waitingGoogleCallback);
   const [email, setEmail] = useState(() => pendingEmail() ?? '');
@@ -45,7 +50,7 @@ export function AuthScreen({
       {callback ? (
         <GoogleReturn callback={callback} onLeave={() => setCallback(null)} />
       ) : (
-        <Form target={target} email={email} onEmail={setEmail} google={google} />
+        <Form target={target} email={email} onEmail={setEmail} google={google} chosen={chosen} />
       )}
     </AuthPage>
   );

@@ -1,4 +1,5 @@
 export { AuthScreen, type AuthMode } from './auth-screen';
+export { findChosenOrder } from './chosen-order';
 export { AuthSkeleton } from './auth-skeleton';
 export { ConfirmEmailScreen } from './confirm-email-screen';
 export { keepGoogleCallback, readGoogleCallback, waitingGoogleCallback } from './google-callback';

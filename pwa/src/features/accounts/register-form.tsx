@@ -5,6 +5,7 @@ import { PageHeader } from '~/ui';
 import { AuthForm } from './auth-form';
 import type { AuthFormProps } from './auth-screen';
 import styles from './auth-screen.module.css';
+import { leadOf } from './chosen-order';
 import { Failure } from './failure';
 import { EmailField, NameField, PasswordField, TermsBox } from './fields';
 import { OtherWays } from './other-ways';
@@ -40,7 +41,7 @@ function useRegistration(email: string, target: string | undefined) {
 }
 
 /** Opens an account. */
-export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) {
+export function RegisterForm({ target, email, onEmail, google, chosen }: AuthFormProps) {
   const t = useText();
   const { input, errors, failure, isPending, change, field, submit } = useRegistration(email, target);
   const changeEmail = (value: string) => {
@@ -49,7 +50,7 @@ export function RegisterForm({ target, email, onEmail, google }: AuthFormProps) 
   };
   return (
     <>
-      <PageHeader title={t('accounts.register.title')} lead={t('accounts.register.lead')} />
+      <PageHeader title={t('accounts.register.title')} lead={leadOf(chosen, t('accounts.register.lead'), t)} />
       <AuthForm submitLabel={t('accounts.register.submit')} isPending={isPending} onSubmit={submit}>
         <NameField {...field('name')} />
         <EmailField fills="email" value={input.email} onChange={changeEmail} error={errors.email} />

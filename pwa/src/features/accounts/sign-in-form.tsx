@@ -6,6 +6,7 @@ import { PageHeader } from '~/ui';
 import { AuthForm } from './auth-form';
 import type { AuthFormProps } from './auth-screen';
 import styles from './auth-screen.module.css';
+import { leadOf } from './chosen-order';
 import { Failure } from './failure';
 import { EmailField, PasswordField } from './fields';
 import { OtherWays } from './other-ways';
@@ -16,7 +17,7 @@ import { useForm } from './use-form';
 import { checkSignIn, type SignInInput } from './validation';
 
 /** Signs in with address and password, and with a second factor where the account has one. */
-export function SignInForm({ target, email, onEmail, google }: AuthFormProps) {
+export function SignInForm({ target, email, onEmail, google, chosen }: AuthFormProps) {
   const enter = useEnter(target);
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm<SignInInput>({
@@ -41,14 +42,14 @@ export function SignInForm({ target, email, onEmail, google }: AuthFormProps) {
     };
     return <SecondFactorForm credentials={form.input} onBack={backWith} onSignedIn={enter} />;
   }
-  return <Credentials form={form} onEmail={onEmail} target={target} google={google} />;
+  return <Credentials form={form} onEmail={onEmail} target={target} google={google} chosen={chosen} />;
 }
 
-interface CredentialsProps extends Pick<AuthFormProps, 'target' | 'onEmail' | 'google'> {
+interface CredentialsProps extends Pick<AuthFormProps, 'target' | 'onEmail' | 'google' | 'chosen'> {
   form: ReturnType<typeof useForm<SignInInput>>;
 }
 
-function Credentials({ form, target, onEmail, google }: CredentialsProps) {
+function Credentials({ form, target, onEmail, google, chosen }: CredentialsProps) {
   const t = useText();
   const { input, errors, change, field } = form;
   const changeEmail = (value: string) => {
@@ -57,7 +58,7 @@ function Credentials({ form, target, onEmail, google }: CredentialsProps) {
   };
   return (
     <>
-      <PageHeader title={t('accounts.signIn.title')} lead={t('accounts.signIn.lead')} />
+      <PageHeader title={t('accounts.signIn.title')} lead={leadOf(chosen, t('accounts.signIn.lead'), t)} />
       <AuthForm submitLabel={t('accounts.signIn.submit')} isPending={form.isPending} onSubmit={form.submit}>
         <EmailField fills="username" value={input.email} onChange={changeEmail} error={errors.email} />
         <div>

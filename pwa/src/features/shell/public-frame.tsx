@@ -8,11 +8,18 @@ import { SiteFooter } from './site-footer';
 import styles from './site-frame.module.css';
 import { SiteHeader } from './site-header';
 
+/** A way in keeps where it leads: to the order that was begun, say. */
+const useTarget = (): { redirect?: string } => {
+  const redirect = useRouterState({ select: ({ location }) => (location.search as { redirect?: string }).redirect });
+  return redirect ? { redirect } : {};
+};
+
 /** The end of the bar: the ways in, or to the app and out. */
 function Session() {
   const t = useText();
   const me = useSession();
   const signOut = useSignOut();
+  const target = useTarget();
   return me ? (
     <>
       <AppLinkButton to="/app" data-keep>
@@ -24,10 +31,10 @@ function Session() {
     </>
   ) : (
     <>
-      <AppLink to="/auth" variant="plain">
+      <AppLink to="/auth" search={target} variant="plain">
         {t('shell.nav.signIn')}
       </AppLink>
-      <AppLinkButton to="/auth" search={{ mode: 'register' }} variant="primary" data-keep>
+      <AppLinkButton to="/auth" search={{ ...target, mode: 'register' }} variant="primary" data-keep>
         {t('shell.nav.start')}
       </AppLinkButton>
     </>
@@ -39,12 +46,13 @@ function MenuSession() {
   const t = useText();
   const me = useSession();
   const signOut = useSignOut();
+  const target = useTarget();
   return me ? (
     <PlainButton variant="quiet" onClick={() => void signOut()}>
       {t('shell.nav.signOut')}
     </PlainButton>
   ) : (
-    <AppLink to="/auth" variant="plain">
+    <AppLink to="/auth" search={target} variant="plain">
       {t('shell.nav.signIn')}
     </AppLink>
   );

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import {
   AuthScreen,
   AuthSkeleton,
+  findChosenOrder,
   keepGoogleCallback,
   offersGoogle,
   readGoogleCallback,
@@ -34,9 +35,14 @@ export const Route = createFileRoute('/_public/auth')({
   loader: async ({ deps }) => {
     // A browser that has lost the mark of a session shows the form: signing in once more is no harm.
     const session = waitingGoogleCallback() ? null : findSession();
-    const [me, google] = await Promise.all([session, offersGoogle(), loadTexts('accounts')]);
+    const [me, google, chosen] = await Promise.all([
+      session,
+      offersGoogle(),
+      findChosenOrder(deps.target),
+      loadTexts('accounts'),
+    ]);
     if (me) throw redirect({ href: deps.target ?? '/app', replace: true });
-    return { google };
+    return { google, chosen };
   },
   // Who is signed in is looked at every time.
   gcTime: 0,
@@ -44,7 +50,7 @@ export const Route = createFileRoute('/_public/auth')({
   pendingComponent: AuthSkeleton,
   component: function Auth() {
     const { redirect: target, mode } = Route.useSearch();
-    const { google } = Route.useLoaderData();
-    return <AuthScreen mode={mode ?? 'signIn'} target={target} google={google} />;
+    const loaded = Route.useLoaderData();
+    return <AuthScreen mode={mode ?? 'signIn'} target={target} {...loaded} />;
   },
 });

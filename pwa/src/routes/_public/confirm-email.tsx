@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ConfirmEmailScreen } from '~/features/accounts';
+import { AuthSkeleton, ConfirmEmailScreen } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 import { keepLinkToken } from '~/lib/link-token';
 
@@ -15,5 +15,6 @@ export const Route = createFileRoute('/_public/confirm-email')({
   },
   loader: () => loadTexts('accounts'),
   staticData: { title: 'accounts.confirm.title' },
+  pendingComponent: AuthSkeleton,
   component: ConfirmEmailScreen,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ResetPasswordScreen } from '~/features/accounts';
+import { AuthSkeleton, ResetPasswordScreen } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 import { keepLinkToken } from '~/lib/link-token';
 
@@ -15,5 +15,6 @@ export const Route = createFileRoute('/_public/reset-password')({
   },
   loader: () => loadTexts('accounts'),
   staticData: { title: 'accounts.reset.title' },
+  pendingComponent: AuthSkeleton,
   component: ResetPasswordScreen,
 });

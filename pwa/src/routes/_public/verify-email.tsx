@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { keepPendingEmail, VerifyEmailScreen } from '~/features/accounts';
+import { AuthSkeleton, keepPendingEmail, VerifyEmailScreen } from '~/features/accounts';
 import { loadTexts } from '~/lib/i18n';
 import { ownPath } from '~/lib/navigation';
 
@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_public/verify-email')({
   },
   loader: () => loadTexts('accounts'),
   staticData: { title: 'accounts.verify.title' },
+  pendingComponent: AuthSkeleton,
   component: function VerifyEmail() {
     return <VerifyEmailScreen target={Route.useSearch().redirect} />;
   },
