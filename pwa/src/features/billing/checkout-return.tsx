@@ -1,14 +1,26 @@
 import { useEffect, useRef } from 'react';
+import { keptWayBack } from '~/lib/device/way-back';
+import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter } from '~/lib/navigation';
-import { refreshSession } from '~/lib/session';
+import { ensureSession, refreshSession } from '~/lib/session';
+import { PageHeader, ProgressBar } from '~/ui';
 import type { Return } from './follow-return';
 import { wayBackAfter } from './way-back';
 
-/**
- * Notices that the browser comes back from a payment: takes the flags out of the address, finds out what is true of them, and leads on to
- * the draft that was left for it.
- * Few visits begin like this, so the finding out is fetched when it is needed.
- */
+/** Few visits begin with a return, so the finding out is fetched when it is needed. */
+const fetchFollowing = () => import('./follow-return');
+
+const isReturn = ({ sessionId, upgraded, packBought }: Return): boolean => Boolean(sessionId ?? upgraded ?? packBought);
+
+/** Whether the browser comes back from a payment for a draft that was left for it: then that draft is next, not the dashboard. */
+export async function returnsToDraft(back: Return): Promise<boolean> {
+  if (!isReturn(back)) return false;
+  void fetchFollowing().catch(() => undefined);
+  const me = await ensureSession();
+  return me !== null && keptWayBack(me.id) !== null;
+}
+
+/** Notices that the browser comes back from a payment: takes the flags out of the address, and finds out what is true of them. */
 export function CheckoutReturn({ sessionId, upgraded, packBought }: Return) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -23,17 +35,47 @@ export function CheckoutReturn({ sessionId, upgraded, packBought }: Return) {
     if (followed.current === flags) return;
     followed.current = flags;
     void navigate({ to: '/app', search: {}, replace: true });
-    import('./follow-return')
+    fetchFollowing()
       .then(({ followReturn }) => followReturn({ sessionId, upgraded, packBought }))
-      .then(async ({ isNews, order }) => {
+      .then(async ({ isNews }) => {
         if (!isNews) return;
-        const [wayBack] = await Promise.all([wayBackAfter(order), refreshSession().catch(() => null)]);
-        // A customer who has gone to another page is not called back.
-        if (wayBack && router.state.location.pathname === '/app')
-          await navigate({ to: '/app/profile-wizard', search: { profile: wayBack } });
-        else await router.invalidate();
+        await refreshSession().catch(() => null);
+        await router.invalidate();
       })
       .catch(() => null); // no network: what is true shows on the page itself
   }, [sessionId, upgraded, packBought, navigate, router]);
   return null;
+}
+
+/** Between a payment and the draft that was left for it; the dashboard, where the payment does not lead there. */
+export function PaymentCheck({ sessionId, upgraded, packBought }: Return) {
+  const t = useText();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (isFollowed.current) return;
+    isFollowed.current = true;
+    const follow = async (): Promise<string | null> => {
+      const { followReturn } = await fetchFollowing();
+      const { order } = await followReturn({ sessionId, upgraded, packBought });
+      const [wayBack] = await Promise.all([wayBackAfter(order), refreshSession().catch(() => null)]);
+      return wayBack;
+    };
+    void follow()
+      .catch(() => null) // no network: what is true shows on the dashboard
+      .then(async (wayBack) => {
+        // A customer who has gone to another page is not called back.
+        if (router.state.location.pathname !== '/app') return;
+        if (wayBack) return navigate({ to: '/app/profile-wizard', search: { profile: wayBack }, replace: true });
+        await navigate({ to: '/app', search: {}, replace: true });
+        await router.invalidate();
+      });
+  }, [sessionId, upgraded, packBought, navigate, router]);
+  return (
+    <>
+      <PageHeader title={t('billing.return.processingTitle')} lead={t('billing.return.toDraft')} />
+      <ProgressBar label={t('billing.return.processing')} />
+    </>
+  );
 }

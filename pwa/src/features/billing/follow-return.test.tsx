@@ -11,7 +11,7 @@ import { orderOf } from '../../../test/billing';
 import { renderScreen } from '../../../test/render-screen';
 import { refusal, serve } from '../../../test/server';
 import type { Order } from './billing-data';
-import { CheckoutReturn } from './checkout-return';
+import { CheckoutReturn, PaymentCheck, returnsToDraft } from './checkout-return';
 import { followReturn } from './follow-return';
 
 // Amounts have a space that does not break.
@@ -164,7 +164,7 @@ describe('the way back to a draft', () => {
     });
     let loadsAnew = 0;
     const { path } = await renderScreen(
-      <CheckoutReturn {...(back.upgraded ? back : { sessionId: 'cs_1' })} />,
+      <PaymentCheck {...(back.upgraded ? back : { sessionId: 'cs_1' })} />,
       '/app?session_id=cs_1',
       () => (loadsAnew += Number(said().length > 0)),
     );
@@ -209,6 +209,14 @@ describe('the way back to a draft', () => {
     expect(said()).toEqual(['Abo aktiviert: 120 Credits wurden Ihrem Konto gutgeschrieben.']);
   });
 
+  it('is taken at once, before the dashboard, and only after a payment', async () => {
+    expect(await returnsToDraft({ sessionId: 'cs_1' })).toBe(true);
+    expect(await returnsToDraft({ packBought: true })).toBe(true);
+    expect(await returnsToDraft({})).toBe(false);
+    forgetWayBack();
+    expect(await returnsToDraft({ sessionId: 'cs_1' })).toBe(false);
+  });
+
   it('is nobody else’s', async () => {
     forgetWayBack();
     keepWayBack('beat', 'd1');
@@ -227,7 +235,7 @@ describe('the way back to a draft', () => {
     });
     const { path } = await renderScreen(
       <>
-        <CheckoutReturn sessionId="cs_1" />
+        <PaymentCheck sessionId="cs_1" />
         <AppLink to="/app/styles">Styles</AppLink>
       </>,
       '/app?session_id=cs_1',

@@ -1,4 +1,4 @@
-export { CheckoutReturn } from './checkout-return';
+export { CheckoutReturn, PaymentCheck, returnsToDraft } from './checkout-return';
 export {
   loadBilling,
   loadPacksForEverybody,

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadTexts } from '~/lib/i18n';
+import { PaymentCheck, returnsToDraft } from '~/features/billing';
 import { DashboardScreen, DashboardSkeleton, loadDashboard } from '~/features/dashboard';
 
 /** What the payment page or the order page adds to the address; true only if the orders say so, too. */
@@ -10,6 +11,12 @@ interface Search {
   credit_pack_success?: true;
 }
 
+const cameFrom = ({ session_id: sessionId, upgraded, credit_pack_success: packBought }: Search) => ({
+  sessionId,
+  upgraded,
+  packBought,
+});
+
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
 export const Route = createFileRoute('/_app/app/')({
@@ -18,14 +25,17 @@ export const Route = createFileRoute('/_app/app/')({
     upgraded: flag(search.upgraded),
     credit_pack_success: flag(search.credit_pack_success),
   }),
-  loader: async () => {
+  loader: async ({ location }) => {
+    if (await returnsToDraft(cameFrom(location.search))) return loadTexts('billing.return').then(() => null);
     const [data] = await Promise.all([loadDashboard(), loadTexts('dashboard')]);
     return data;
   },
   staticData: { title: 'dashboard.title' },
   pendingComponent: DashboardSkeleton,
   component: function Dashboard() {
-    const { session_id: sessionId, upgraded, credit_pack_success: packBought } = Route.useSearch();
-    return <DashboardScreen {...Route.useLoaderData()} cameFrom={{ sessionId, upgraded, packBought }} />;
+    const back = cameFrom(Route.useSearch());
+    const data = Route.useLoaderData();
+    if (data) return <DashboardScreen {...data} cameFrom={back} />;
+    return back.sessionId || back.upgraded || back.packBought ? <PaymentCheck {...back} /> : <DashboardSkeleton />;
   },
 });
