@@ -101,7 +101,10 @@ export const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>
 export async function openWizard(page: Page): Promise<void> {
   await page.goto('/app/profile-wizard');
   await expect(
-    page.getByText('Fotos hierher ziehen oder auswählen').or(page.getByText('Fotos hinzufügen')).first(),
+    page
+      .getByText(/^(?:Fotos hierher ziehen oder auswählen|Fotos auswählen|Fotos hinzufügen)$/)
+      .filter({ visible: true })
+      .first(),
   ).toBeVisible();
 }
 

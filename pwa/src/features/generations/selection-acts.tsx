@@ -57,7 +57,6 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
           isDisabled={count === 0}
           onPress={() => onDelete(selection.chosen)}
         />
-        <IconButton autoFocus icon="close" label={t('generations.selection.end')} onPress={selection.end} />
         <Button isDisabled={count !== 2} onPress={() => setOpen('compare')}>
           {t('generations.selection.compare')}
         </Button>
@@ -66,6 +65,7 @@ export function SelectionActs({ selection, portraits, canBeShown, onVoteStarted,
             {t('generations.selection.vote')}
           </Button>
         ) : null}
+        <IconButton autoFocus icon="close" label={t('generations.selection.end')} onPress={selection.end} />
       </ActBar>
       {open === 'compare' && count === 2 ? (
         <ComparePortraits portraits={numbered} onClose={() => setOpen(null)} />

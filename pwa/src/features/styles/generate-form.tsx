@@ -3,6 +3,7 @@ import { PlanForm } from '~/features/planned-run';
 import { useChosenProfile } from '~/features/previews';
 import { errorText, type Schemas } from '~/lib/api';
 import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
+import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
 import { useMe } from '~/lib/session';
@@ -14,6 +15,26 @@ import type { Style } from './styles-data';
 import { useGenerate } from './use-generate';
 
 type Profile = Schemas['AiProfile'];
+
+/** Said before the button is pressed: it leads to the same page. */
+function LacksCredits() {
+  const t = useText();
+  const { credits, hasActiveSubscription } = useMe();
+  const shop = hasActiveSubscription ? ({ to: '/app', hash: 'abo' } as const) : ({ to: '/pricing' } as const);
+  return (
+    <Notice
+      tone="caution"
+      title={t('styles.error.creditsTitle')}
+      action={
+        <AppLink {...shop} variant="strong">
+          {t(hasActiveSubscription ? 'styles.error.getCredits' : 'styles.error.getPlan')}
+        </AppLink>
+      }
+    >
+      {t('styles.error.creditsLeft', { count: credits })}
+    </Notice>
+  );
+}
 
 /** Why the button is off, and what to do about it. */
 function Hint({
@@ -70,6 +91,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
     />
   ));
   const { isPending, failure, generate } = useGenerate(style, profiles, { profileId, retouch });
+  const isLacking = profileId !== null && me.credits < facts.generation.credits;
   if (!profileId && plans.length > 0) return <div className={styles.form}>{plans}</div>;
   return (
     <div className={styles.form}>
@@ -97,8 +119,15 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} onLeave={() => keepWishedStyle(me.id, style.slug)} />
+      {isLacking ? <LacksCredits /> : null}
       <ActBar>
-        <Button variant="primary" wide isDisabled={!profileId} isPending={isPending} onPress={() => void generate()}>
+        <Button
+          variant={isLacking ? 'secondary' : 'primary'}
+          wide
+          isDisabled={!profileId}
+          isPending={isPending}
+          onPress={() => void generate()}
+        >
           {isPending ? t('styles.generating') : t('styles.generate')}
         </Button>
       </ActBar>

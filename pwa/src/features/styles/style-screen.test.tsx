@@ -128,6 +128,9 @@ it('says that credits are missing, and leads to the prices', async () => {
   const sent = serve({});
   signIn(9);
   const { path } = await show(profile('ready'));
+  // Said before the press, with the way there.
+  expect(screen.getByText('Ein Durchlauf kostet 10 Credits. Sie haben 9.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Preise ansehen' }).getAttribute('href')).toBe('/pricing');
   await userEvent.click(button());
   await waitFor(() => expect(path()).toBe('/pricing'));
   expect(said()).toEqual([['Nicht genug Credits', 'Sie benötigen mindestens 10 Credits.']]);

@@ -58,6 +58,15 @@ it('shows favourites first, and what serves the chosen purpose', async () => {
   expect(shown()).toEqual(['c', 'a', 'b']);
 });
 
+it('leaves the tiles that stay where they are, with their pictures', async () => {
+  await open(() => []);
+  const tile = () => document.querySelector('a[href="/app/styles/c"]');
+  const before = tile();
+  expect(before).not.toBeNull();
+  await choose('Team/Website');
+  expect(tile()).toBe(before);
+});
+
 it('a heart is kept at the server, and moves nothing until another choice', async () => {
   const liked = new Set<string>();
   const sent = serve({ 'PUT /styles/b/favourite': { status: 204 }, 'DELETE /styles/b/favourite': { status: 204 } });

@@ -52,10 +52,13 @@ function FavouriteTiles({ items, own, favourites }: TilesProps) {
 
 /** The styles for a purpose, or all, favourites first as they were when it was chosen. */
 function PurposeTiles({ items, purpose, own, favourites }: TilesProps & { purpose: Purpose | null }) {
-  const [liked] = useState(() => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id)));
+  const likedNow = () => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id));
+  const [begun, setBegun] = useState(() => ({ purpose, liked: likedNow() }));
+  // Not by a key: the tiles that stay keep their pictures.
+  if (begun.purpose !== purpose) setBegun({ purpose, liked: likedNow() });
   const shown = items
     .filter(({ purposes }) => !purpose || purposes.includes(purpose))
-    .toSorted((a, b) => Number(liked.has(b.id)) - Number(liked.has(a.id)));
+    .toSorted((a, b) => Number(begun.liked.has(b.id)) - Number(begun.liked.has(a.id)));
   return <StyleGrid items={shown} own={own} favourites={favourites} />;
 }
 
@@ -98,7 +101,7 @@ function OwnStyles({
         onChange={onChoice}
       />
       {chosen !== 'favourites' ? (
-        <PurposeTiles key={chosen ?? 'all'} purpose={chosen} {...tiles} />
+        <PurposeTiles purpose={chosen} {...tiles} />
       ) : favourites.ok ? (
         <FavouriteTiles {...tiles} />
       ) : (

@@ -14,6 +14,9 @@ export interface OwnVotesProps {
   portraits: readonly { id: string; previewUrl: string }[];
 }
 
+/** How often an open vote is looked at again, in milliseconds. */
+const READ_AGAIN_MS = 30_000;
+
 /** What the server knows of them. Where that cannot be had, nothing is shown. */
 function useVotes() {
   const [votes, setVotes] = useState<OwnVote[]>([]);
@@ -22,8 +25,22 @@ function useVotes() {
       ({ items }) => setVotes(items),
       () => undefined,
     );
-  const readFirst = useEffectEvent(read);
-  useEffect(() => readFirst(), []);
+  const isOpen = votes.some(({ open }) => open);
+  const readLater = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') read();
+  });
+  useEffect(() => readLater(), []);
+  // Friends vote at any time, mostly while the customer looks at something else.
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => readLater(), READ_AGAIN_MS);
+    const look = () => readLater();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isOpen]);
   return { votes, readAgain: read };
 }
 

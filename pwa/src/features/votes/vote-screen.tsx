@@ -90,8 +90,12 @@ export function VoteScreen({ token }: { token: string }) {
       <PageHeader title={t('votes.open.title')} lead={t('votes.open.lead')} />
       {state === 'loading' ? (
         <div className={styles.choices} aria-busy="true">
-          <Skeleton shape="portrait" />
-          <Skeleton shape="portrait" />
+          {[1, 2].map((choice) => (
+            <div key={choice}>
+              <Skeleton shape="portrait" />
+              <Skeleton shape="control" />
+            </div>
+          ))}
         </div>
       ) : (
         <>

@@ -110,6 +110,20 @@ describe('the own votes below portraits', () => {
   });
 });
 
+describe('while friends vote', () => {
+  it('is looked at again when the customer comes back to the page, as long as it is open', async () => {
+    const more = { ...own, choices: own.choices.map((choice) => ({ ...choice, votes: choice.votes + 1 })) };
+    const sent = serve({ [LIST]: [{ body: { items: [own] } }, { body: { items: [{ ...more, open: false }] } }] });
+    await renderScreen(<OwnVotes portraits={[{ id: 'a', previewUrl: '/a' }]} />);
+    await screen.findByText(/^4 Stimmen/);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await screen.findByText(/^6 Stimmen/);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).toHaveLength(2);
+  });
+});
+
 describe('behind the link', () => {
   it('one portrait is chosen, by the same number of this browser each time', async () => {
     const sent = serve({ [OPEN]: { body: open() }, [BALLOT]: { body: open(2) } });

@@ -14,11 +14,11 @@ it('fills in what stands at a path, elements of lists by their id or key', () =>
 it('writes money, sizes and formats as they are written in Switzerland', () => {
   expect(
     fill(
-      '{{chf plans.starter.priceRappen}} · {{mb photos.maxBytes}} · {{minutes generation.estimateSeconds}} · {{hours links.lifetimeSeconds}} · {{mm portraitFormats.cv}} · {{px portraitFormats.linkedin}}',
+      '{{chf plans.starter.priceRappen}} · {{chfForTen plans.starter.priceRappen}} · {{mb photos.maxBytes}} · {{minutes generation.estimateSeconds}} · {{hours links.lifetimeSeconds}} · {{mm portraitFormats.cv}} · {{px portraitFormats.linkedin}}',
       sold,
     ),
   ).toMatch(
-    /^CHF\s9\.90 · 10\u00a0MB · 2–3\u00a0Minuten · 1\u00a0Stunde · 35\s×\s45\u00a0mm · 400\s×\s400\u00a0Pixel$/,
+    /^CHF\s9\.90 · CHF\s99\.00 · 10\u00a0MB · 2–3\u00a0Minuten · 1\u00a0Stunde · 35\s×\s45\u00a0mm · 400\s×\s400\u00a0Pixel$/,
   );
 });
 

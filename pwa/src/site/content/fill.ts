@@ -36,6 +36,7 @@ function taxedPrices({ vat, isVatByAddress }: Taxpayer): string {
 /** How `{{format path}}` writes what stands at the path. */
 const FORMATS: Record<string, (value: never, values: object) => string> = {
   chf: (rappen: number) => formatChf(rappen),
+  chfForTen: (rappen: number) => formatChf(10 * rappen),
   /** What a month's credits make besides the profile. */
   portraits: ({ credits }: Plan) => `${formatNumber(worthOf(credits).portraits)} Portraits`,
   creditsAfterTraining: (plan: Plan, values) => formatNumber(afterTraining(plan, values)),
@@ -89,7 +90,7 @@ function child(parent: unknown, name: string): unknown {
 
 /**
  * Fills the placeholders of a text: `{{photos.min}}`, `{{plans.starter.credits}}` (elements of lists by id or key), and with a format
- * `{{chf …}}` (Rappen), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
+ * `{{chf …}}` and `{{chfForTen …}}` (Rappen, of one and of ten people), `{{mb …}}` (bytes), `{{minutes …}}` and `{{hours …}}` (seconds), `{{mm …}}` and `{{px …}}` (portrait formats),
  * `{{portraits …}}`, `{{creditsAfterTraining …}}` and `{{refundAfterTraining …}}` (plans), `{{tax …}}` and `{{taxed …}}` (the operator).
  * @throws Error for a placeholder that names nothing
  */

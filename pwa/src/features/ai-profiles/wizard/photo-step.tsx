@@ -85,7 +85,12 @@ export function PhotoStep({ entries, judge, draftId, onFiles, onRemove, onRetry,
             <FileDrop label={t('aiProfiles.wizard.drop')} accept={ACCEPTED_TYPES} onFiles={onFiles}>
               {isEmpty ? (
                 <>
-                  <span className={styles.addTitle}>{t('aiProfiles.wizard.addFirst')}</span>
+                  <span className={styles.addTitle} data-hand="mouse">
+                    {t('aiProfiles.wizard.addFirst')}
+                  </span>
+                  <span className={styles.addTitle} data-hand="touch">
+                    {t('aiProfiles.wizard.addByTouch')}
+                  </span>
                   <span>{t('aiProfiles.wizard.addDetail', { megabytes: megabytes(facts.photos.maxBytes) })}</span>
                 </>
               ) : (
