@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -19,8 +21,16 @@ test('holds what is imported, and nothing of how it is made', async () => {
     typeof place === 'string' ? [place] : Object.values(place),
   );
   expect(paths).toEqual(expect.arrayContaining(promised.map((path) => path.replace('./', ''))));
+  expect(paths).toEqual(
+    expect.arrayContaining(['LICENSE', 'guides/quick-start.md', 'examples/node-script/portraits.mjs']),
+  );
   expect(
-    paths.filter((path) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path)),
+    paths.filter(
+      (path) =>
+        !/^(dist\/.*\.(js|d\.ts)|guides\/[\w-]+\.md|examples\/[\w./-]+|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(
+          path,
+        ),
+    ),
   ).toEqual([]);
 });
 
@@ -35,6 +45,28 @@ test('is found by every way of importing it, with its types', async () => {
       )
     : ['no types'];
   expect(problems.filter((problem) => !expected.has(problem))).toEqual([]);
+});
+
+test('is reached from CommonJS, each entry by `require`', async () => {
+  const program = `
+    const { createClient, BildnisError } = require('@bildnis/sdk');
+    const entries = ['resources', 'node', 'webhooks', 'facts', 'admin'].map((name) => require('@bildnis/sdk/' + name));
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+    client.listStyles().catch((error) => {
+      console.log(error instanceof BildnisError, error.code, entries.map((entry) => Object.keys(entry).length > 0).join());
+    });`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '-e', program], {
+    cwd: sdkFolder,
+  });
+  expect(stdout.trim()).toBe('true network true,true,true,true,true');
+});
+
+test('can be published as it is: npm corrects nothing and misses nothing', async () => {
+  const { stderr } = await promisify(execFile)('npm', ['publish', '--dry-run', '--offline', '--ignore-scripts'], {
+    cwd: sdkFolder,
+  });
+  const warnings = stderr.split('\n').filter((line) => /^npm (?:warn|error)/.test(line) && !line.includes('logged in'));
+  expect(warnings).toEqual([]);
 });
 
 test('keeps the rules of packages', async () => {

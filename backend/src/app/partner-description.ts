@@ -113,7 +113,7 @@ function illustrate(operation: Described): void {
   if (received && example?.response) received.example = example.response;
 }
 
-/** @throws RangeError for an end that comes sooner than promised (docs/sdk/versioning.md) */
+/** @throws RangeError for an end that comes sooner than promised (sdk/guides/versioning.md) */
 function requireNotice({ operationId, 'x-deprecated-since': since, 'x-sunset': sunset }: Described): void {
   if (!since || !sunset) return;
   const earliest = new Date(since);

@@ -16,7 +16,7 @@ import { smallFiles } from '../support/remembered-photos.js';
 import { until } from '../support/until.js';
 import { deliveriesOf, endpointAt } from '../support/webhook-endpoints.js';
 
-// The day of a partner: nothing but the packed SDK, a key and docs/sdk.
+// The day of a partner: nothing but the packed SDK, a key and sdk/guides.
 
 let product: Product;
 let partner: PartnerFolder;

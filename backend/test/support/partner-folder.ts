@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sdk = join(root, 'sdk');
-const guides = join(root, 'docs', 'sdk');
+const guides = join(sdk, 'guides');
 
 /** A program of the guides: the page it stands on, its place there, and its text. */
 export interface Example {
@@ -23,7 +23,7 @@ export interface Ended {
   err: string;
 }
 
-/** Every program of the pages of docs/sdk, in the order of the pages. */
+/** Every program of the pages of sdk/guides, in the order of the pages. */
 export function guideExamples(): Example[] {
   return readdirSync(guides)
     .filter((page) => page.endsWith('.md'))
