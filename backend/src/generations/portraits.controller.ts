@@ -128,7 +128,13 @@ export class PortraitsController {
   }
 
   @Delete(':id/favourite')
-  @Operation({ summary: 'Make it none any more', access: 'user', scope: 'generations:write', ids: ['id'] })
+  @Operation({
+    summary: 'Make it none any more',
+    description: 'The portrait stays. Doing it again changes nothing; open pages and live connections are told.',
+    access: 'user',
+    scope: 'generations:write',
+    ids: ['id'],
+  })
   async removeFavourite(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string): Promise<void> {
     await this.favourites.set(principal.userId, id, false);
   }

@@ -60,6 +60,8 @@ export class JudgementsController {
   @Get('generations/:id/judgement')
   @Operation({
     summary: 'The own judgement of a run, and whether it may be judged',
+    description:
+      'A judgement that was given is found also after its run has gone. Any other run that is gone answers 404.',
     access: 'user',
     response: RunJudgement,
     ids: ['id'],

@@ -57,9 +57,9 @@ export const RunJudgement = z
     isJudgeable: z
       .boolean()
       .describe(
-        'Whether its customer may judge it: completed, paid for with credits that came from payments, of her own face.',
+        'Whether its customer may judge it: completed, paid for with credits that came from payments, of their own face.',
       ),
-    isAsked: z.boolean().describe('Whether she has answered or declined before: then nobody asks again.'),
+    isAsked: z.boolean().describe('Whether they have answered or declined before: then nobody asks again.'),
     judgement: OwnJudgement.nullable(),
   })
   .meta({ id: 'RunJudgement' });

@@ -6,11 +6,14 @@ import { MINUTE } from '../platform/clock/index.js';
 import { announcedPrices, firstRenewal, type AnnouncedPrice } from './price-changes/announced-prices.js';
 import { agreedAt, toldPrices, toldRappen } from './records/told-prices.js';
 
+/** What is left of a payment once refunds and chargebacks are taken off; a chargeback that was won is 0. */
+const LEFT = 'amount_rappen - refunded_rappen - disputed_rappen';
+
 /** Figures that somebody may ask for together with others, in one query. */
 export const paymentFigures = {
   activeSubscriptions: sql<number>`(select count(*)::int from subscription where status = 'active')`,
   /** Of packs, less what went back. */
-  packRevenueRappen: sql<number>`(select coalesce(sum(amount_rappen - refunded_rappen), 0)::float8 from payment where kind = 'pack')`,
+  packRevenueRappen: sql<number>`(select coalesce(sum(${sql.raw(LEFT)}), 0)::float8 from payment where kind = 'pack')`,
   monthlyRecurringRappen: sql<number>`(select coalesce(sum(price_rappen), 0)::float8 from subscription where status = 'active')`,
   failedRefunds: sql<number>`(select count(*)::int from refund where status = 'failed')`,
   heldPayments: sql<number>`(select count(*)::int from payment where credits_held > 0 and wound_up_at is null)`,
@@ -18,7 +21,7 @@ export const paymentFigures = {
 
 /** What was paid, less what went back, by day in a zone: `day`, `number`. */
 export const revenueByDay = (zone: string, since: Date): RawBuilder<unknown> =>
-  sql`(select (paid_at at time zone ${sql.lit(zone)})::date as day, sum(amount_rappen - refunded_rappen)::float8 as number from payment where paid_at > ${since}::timestamptz group by 1)`;
+  sql`(select (paid_at at time zone ${sql.lit(zone)})::date as day, sum(${sql.raw(LEFT)})::float8 as number from payment where paid_at > ${since}::timestamptz group by 1)`;
 
 /** For conditions about a row, in SQL: whether a user has a running subscription. */
 export const hasRunningPlan = (user: string): string =>
@@ -99,7 +102,7 @@ export async function countByPrice(
 export async function netPaid(em: EntityManager, userId: string): Promise<number> {
   const row = await db(em)
     .selectFrom('payment')
-    .select(sql<number>`coalesce(sum(amount_rappen - refunded_rappen), 0)::float8`.as('rappen'))
+    .select(sql<number>`coalesce(sum(${sql.raw(LEFT)}), 0)::float8`.as('rappen'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return row.rappen;

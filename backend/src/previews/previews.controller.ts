@@ -28,6 +28,8 @@ export class PreviewsController {
   @Get()
   @Operation({
     summary: 'Free previews of a draft or a trained profile',
+    description:
+      'Reading makes none: `requestPreviews` does. While new ones are made the earlier ones stay. Links hold for at most an hour.',
     access: 'user',
     response: PreviewsView,
     ids: ['id'],

@@ -12,6 +12,9 @@ export class RetentionController {
   @Get()
   @Operation({
     summary: 'What is promised to go when, what is overdue, and how each task fared',
+    description:
+      'What is overdue is counted at the moment of the call. Of each task: when it last looked and how many it found, ' +
+      'when it last did something and how that ended, and how many it has dealt with in all.',
     access: 'admin',
     response: RetentionReport,
   })

@@ -33,7 +33,12 @@ export class FavouriteStylesController {
   }
 
   @Delete('styles/:slug/favourite')
-  @Operation({ summary: 'Make it none any more', access: 'user', errors: ['not_found'] })
+  @Operation({
+    summary: 'Make it none any more',
+    description: 'Also where it is off sale. Doing it again changes nothing.',
+    access: 'user',
+    errors: ['not_found'],
+  })
   async removeFavouriteStyle(@CurrentUser() principal: Principal, @Param('slug') slug: string): Promise<void> {
     await this.favourites.remove(principal.userId, requireSlug(slug));
   }

@@ -25,7 +25,7 @@ export class StylesController {
   @Get(':slug')
   @Operation({
     summary: 'One style',
-    description: 'By its slug.',
+    description: 'By its slug; one that is off sale answers 404.',
     access: 'public',
     response: StyleView,
     errors: ['not_found'],

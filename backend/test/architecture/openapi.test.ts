@@ -7,6 +7,7 @@ const file = fileURLToPath(new URL('../../../openapi/openapi.json', import.meta.
 interface Operation {
   operationId?: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   responses: Record<string, { content?: Record<string, unknown> }>;
   parameters?: { name: string; in: string }[];
@@ -45,17 +46,21 @@ describe('openapi.json', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  test.each(operations)('$name has a tag, a summary, a name of its own and named errors', ({ operation, path }) => {
-    expect(operation.tags).toHaveLength(1);
-    expect(operation.summary?.length).toBeGreaterThan(5);
-    expect(operations.filter((other) => other.operation.operationId === operation.operationId)).toHaveLength(1);
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json']);
-      else if (status !== '204') expect(response.content).toBeDefined();
-    }
-    if (operation.security?.length) expect(operation.responses).toHaveProperty('401');
-    if (path.includes('{id}')) expect(operation.responses).toHaveProperty('404');
-  });
+  test.each(operations)(
+    '$name has a tag, a summary, a description, a name of its own and named errors',
+    ({ operation, path }) => {
+      expect(operation.tags).toHaveLength(1);
+      expect(operation.summary?.length).toBeGreaterThan(5);
+      expect(operation.description?.length).toBeGreaterThan(20);
+      expect(operations.filter((other) => other.operation.operationId === operation.operationId)).toHaveLength(1);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json']);
+        else if (status !== '204') expect(response.content).toBeDefined();
+      }
+      if (operation.security?.length) expect(operation.responses).toHaveProperty('401');
+      if (path.includes('{id}')) expect(operation.responses).toHaveProperty('404');
+    },
+  );
 
   test('commands that spend take an idempotency key', () => {
     const keyed = operations

@@ -85,7 +85,7 @@ describe('the figures', () => {
       blockedUsers: 1,
     });
     expect((await chart()).at(-1)).toMatchObject({ users: 3, revenueRappen: plans + 990, runs: 1 });
-    await product.em().execute(`update payment set refunded_rappen = 400 where kind = 'pack'`);
+    await product.em().execute(`update payment set refunded_rappen = 300, disputed_rappen = 100 where kind = 'pack'`);
     expect((await stats())['totalRevenueRappen']).toBe(590);
     expect((await chart()).at(-1)!.revenueRappen).toBe(plans + 590);
   });

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes that were announced, newest first, and how far their emails have come */
+        /**
+         * Changes that were announced, newest first, and how far their emails have come
+         * @description In one answer, without those taken back. `earliestOn` is the first day in Zurich from which a change announced now may hold.
+         */
         get: operations["listAnnouncements"];
         put?: never;
         /**
@@ -31,7 +34,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take back a change before any email went out */
+        /**
+         * Take back a change before any email went out
+         * @description Deletes the announcement; the audit log keeps both acts. It answers `already_sent` once an email has begun to go out, or new orders pay an announced price.
+         */
         delete: operations["takeBackAnnouncement"];
         options?: never;
         head?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The email of a change, and how many people would get it */
+        /**
+         * The email of a change, and how many people would get it
+         * @description Nothing is announced or sent. Only `announceChange` checks the notice, and whether the same was announced already.
+         */
         post: operations["previewAnnouncement"];
         delete?: never;
         options?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What admins did, newest first */
+        /**
+         * What admins did, newest first
+         * @description Page by page, also what the operator did by command. `subject` narrows it to one user or thing. Entries go after 13 months.
+         */
         get: operations["listAuditEntries"];
         put?: never;
         post?: never;
@@ -79,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** New users, revenue and runs by day */
+        /**
+         * New users, revenue and runs by day
+         * @description One entry a day in Zurich, today last. Revenue is in Rappen: what was paid on that day, less what of it was refunded or charged back since. Users who have left count; runs whose credits came back do not.
+         */
         get: operations["getChart"];
         put?: never;
         post?: never;
@@ -96,10 +111,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All credit packs in their order, business packs too */
+        /**
+         * All credit packs in their order, business packs too
+         * @description In one answer, without packs that were taken off sale; prices are in Rappen. `sold` counts orders that were paid, also those withdrawn from since.
+         */
         get: operations["listAllCreditPacks"];
         put?: never;
-        /** Patch a credit pack on sale */
+        /**
+         * Put a credit pack on sale
+         * @description On sale at once: beside a subscription only, unless `needsSubscription` is false; a business pack is shown to no customer. Setting `isMostPopular` takes it from every other pack. Noted in the audit log.
+         */
         post: operations["createCreditPack"];
         delete?: never;
         options?: never;
@@ -117,11 +138,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a credit pack off sale */
+        /**
+         * Take a credit pack off sale
+         * @description For good: it cannot be put back. Orders that wait for their payment are honoured. Noted in the audit log.
+         */
         delete: operations["deleteCreditPack"];
         options?: never;
         head?: never;
-        /** Change a credit pack; what is left out stays */
+        /**
+         * Change a credit pack; what is left out stays
+         * @description Orders stay as they were agreed. Setting `isMostPopular` takes it from every other pack. Changes are noted in the audit log; a pack that is off sale answers 404.
+         */
         patch: operations["editCreditPack"];
         trace?: never;
     };
@@ -132,7 +159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cancellations and withdrawals that wait for somebody, oldest first */
+        /**
+         * Cancellations and withdrawals that wait for somebody, oldest first
+         * @description Page by page, with why each waits, and the account and order found so far. A declaration counts from `receivedAt`.
+         */
         get: operations["listDeclarations"];
         put?: never;
         post?: never;
@@ -151,7 +181,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whose contract a declaration is about, and have it carried out */
+        /**
+         * Say whose contract a declaration is about, and have it carried out
+         * @description A withdrawal needs its order, a cancellation takes none. It is carried out in the background, as of its receipt, and the customer is told by email; noted in the audit log. It answers `conflict` where it no longer waits or no subscription runs, and `not_withdrawable` where the order can no longer be withdrawn from.
+         */
         post: operations["assignDeclaration"];
         delete?: never;
         options?: never;
@@ -168,7 +201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a declaration without carrying it out */
+        /**
+         * Answer a declaration without carrying it out
+         * @description `reason` goes by email to the address that was typed, unless its account was deleted since; nothing else is done. Noted in the audit log. One that no longer waits answers `conflict`.
+         */
         post: operations["closeDeclaration"];
         delete?: never;
         options?: never;
@@ -183,7 +219,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contracts that a declaration could be about */
+        /**
+         * Contracts that a declaration could be about
+         * @description At most 20, those that can still be ended first: running subscriptions for a cancellation, paid orders for a withdrawal. Without `q` they are found by what the declaration says.
+         */
         get: operations["listContracts"];
         put?: never;
         post?: never;
@@ -200,7 +239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Health and cost of the portrait engine */
+        /**
+         * Health and cost of the portrait engine
+         * @description Trainings and runs that ended within 7 days and still exist, runs at the provider of a hosted engine within 30 days, and why runs were repeated free, ever.
+         */
         get: operations["getEngine"];
         put?: never;
         post?: never;
@@ -217,10 +259,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The register of examples, the newest first */
+        /**
+         * The register of examples, the newest first
+         * @description In one answer: at most 1000 that have not ended, then the 100 that ended last, without pictures and alias. `rewardCredits` is what an offer made now brings.
+         */
         get: operations["listAllExamples"];
         put?: never;
-        /** Begin an example of pictures with a signed release */
+        /**
+         * Begin an example of pictures with a signed release
+         * @description Nothing is shown before `showExample`; pictures are uploaded until then. Noted in the audit log. An end that is not after the release answers `validation`, an unknown style 404.
+         */
         post: operations["createExample"];
         delete?: never;
         options?: never;
@@ -241,7 +289,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an example; what is left out stays, and what a customer released is not widened */
+        /**
+         * Change an example; what is left out stays, and what a customer released is not widened
+         * @description Of what a customer released the style can be corrected and places taken away; anything else answers `conflict`. Changes are noted in the audit log, the alias without its words. An example that has ended answers 404.
+         */
         patch: operations["editExample"];
         trace?: never;
     };
@@ -254,7 +305,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End an example at once, or refuse an offer; its pictures are deleted */
+        /**
+         * End an example at once, or refuse an offer; its pictures are deleted
+         * @description For good. A customer is told by email, without the reason, and gets a receipt; noted in the audit log. One that has ended already answers 404.
+         */
         post: operations["endExample"];
         delete?: never;
         options?: never;
@@ -269,11 +323,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of an example as it will be shown */
+        /**
+         * A picture of an example as it will be shown
+         * @description As WebP, at most 800 px wide, also before it is shown. It answers 404 until its copies are made, and once the example has ended.
+         */
         get: operations["getRegisteredPicture"];
         put?: never;
         post?: never;
-        /** Remove a picture from an example that is being prepared */
+        /**
+         * Remove a picture from an example that is being prepared
+         * @description Its files go with it; noted in the audit log. An offer, or an example that is shown, answers `conflict`.
+         */
         delete: operations["deleteExamplePicture"];
         options?: never;
         head?: never;
@@ -289,7 +349,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show an example on its pages; accepts an offer */
+        /**
+         * Show an example on its pages; accepts an offer
+         * @description A customer is told by email and gets what was promised, once per account; the months of a release begin now. It answers `example_not_ready` while copies are made or no portrait is there, `release_over` after its end, and `conflict` where it is shown, has other pictures, or the release begins later. Noted in the audit log.
+         */
         post: operations["showExample"];
         delete?: never;
         options?: never;
@@ -325,7 +388,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** What an accepted offer brings its customer, once per account */
+        /**
+         * What an accepted offer brings its customer, once per account
+         * @description Credits, for offers made from now on: those that wait keep what they were promised. A change is noted in the audit log.
+         */
         put: operations["setExampleReward"];
         post?: never;
         delete?: never;
@@ -341,7 +407,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments whose credits wait for a check, oldest first */
+        /**
+         * Payments whose credits wait for a check, oldest first
+         * @description Page by page, in Rappen: of customers who have withdrawn from orders again and again. None of these credits are granted yet.
+         */
         get: operations["listHeldPayments"];
         put?: never;
         post?: never;
@@ -360,7 +429,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant the credits of a held payment */
+        /**
+         * Grant the credits of a held payment
+         * @description Less what of the money went back meanwhile; the credits settle first what the customer owes. The customer is told by email; noted in the audit log. A payment that no longer waits answers `conflict`.
+         */
         post: operations["confirmHeldPayment"];
         delete?: never;
         options?: never;
@@ -377,7 +449,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the contract of a held payment and pay all of it back */
+        /**
+         * End the contract of a held payment and pay all of it back
+         * @description As by a withdrawal: a plan ends at once, and the money is sent back in the background, while a chargeback is open only once that is decided. The customer is told by email; noted in the audit log. It answers `conflict` where the payment no longer waits, or its order is not known yet.
+         */
         post: operations["refuseHeldPayment"];
         delete?: never;
         options?: never;
@@ -392,7 +467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Background work in one state, newest first */
+        /**
+         * Background work in one state, newest first
+         * @description Page by page: what was given up within 7 days, unless `state` asks for what waits, runs or is due later. `queue` narrows it to one queue.
+         */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -411,7 +489,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try work again that was given up */
+        /**
+         * Try work again that was given up
+         * @description Due at once, with three more tries; noted in the audit log. What was not given up, and any training, run or data export, answers `job_not_retriable`.
+         */
         post: operations["retryJob"];
         delete?: never;
         options?: never;
@@ -426,7 +507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sentences of judgements that may be published, and those hidden, newest first */
+        /**
+         * Sentences of judgements that may be published, and those hidden, newest first
+         * @description Page by page, without a name. One that follows a hidden one waits here, hidden, until `showSentence`.
+         */
         get: operations["listSentences"];
         put?: never;
         post?: never;
@@ -464,7 +548,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Reply to a sentence, in public */
+        /**
+         * Reply to a sentence, in public
+         * @description `sentence` is what was read: where its author has changed it since, `conflict`. `reply: null` takes a reply away. No email goes out; the audit log notes it without the words.
+         */
         put: operations["replyToSentence"];
         post?: never;
         delete?: never;
@@ -482,7 +569,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a hidden sentence again */
+        /**
+         * Show a hidden sentence again
+         * @description Also one that waits because another of the same judgement was hidden before. Noted in the audit log. Where its author has changed it since, or it is shown already: `conflict`.
+         */
         post: operations["showSentence"];
         delete?: never;
         options?: never;
@@ -497,7 +587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All judgements counted */
+        /**
+         * All judgements counted
+         * @description Also below the number from which they are published; by style in the order of styles, without those that have none.
+         */
         get: operations["getJudgementFigures"];
         put?: never;
         post?: never;
@@ -514,7 +607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirmed reports of misuse that wait for somebody, oldest first */
+        /**
+         * Confirmed reports of misuse that wait for somebody, oldest first
+         * @description Page by page, by receipt, each with the runs that its picture matched and their owners. The picture itself is gone.
+         */
         get: operations["listMisuseReports"];
         put?: never;
         post?: never;
@@ -533,7 +629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Block the owner of a run that a report is about */
+        /**
+         * Block the owner of a run that a report is about
+         * @description Does what `blockUser` does, also where the run is gone; noted in the audit log under the account. It answers `conflict` where the report is closed or the account blocked already, `own_account` where it is the own one.
+         */
         post: operations["blockMisuser"];
         delete?: never;
         options?: never;
@@ -550,7 +649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a report of misuse, and tell its reporter what was done */
+        /**
+         * Close a report of misuse, and tell its reporter what was done
+         * @description The email says whether anything was removed or blocked, and gives `reason`; none goes out once the address was deleted. Noted in the audit log. A closed report answers every further act with `conflict`.
+         */
         post: operations["closeMisuseReport"];
         delete?: never;
         options?: never;
@@ -567,7 +669,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a run that a report is about, with its images; its credits do not come back */
+        /**
+         * Remove a run that a report is about, with its images; its credits do not come back
+         * @description At once and for good, with votes and released examples that show it. Its owner gets a receipt and is told by email; noted in the audit log. It answers `conflict` where the report is closed or the run is gone.
+         */
         post: operations["removeMisusedRun"];
         delete?: never;
         options?: never;
@@ -582,7 +687,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the installation runs */
+        /**
+         * How the installation runs
+         * @description Of the last 24 hours, money in Rappen; the backup is the newest of all. Services and connections are those of the process that answers.
+         */
         get: operations["getOperations"];
         put?: never;
         post?: never;
@@ -599,7 +707,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Background work by queue */
+        /**
+         * Background work by queue
+         * @description Every queue in a fixed order, also without work. Read from the database; work that was given up counts for 7 days.
+         */
         get: operations["listQueues"];
         put?: never;
         post?: never;
@@ -616,7 +727,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds that failed, oldest first */
+        /**
+         * Refunds that failed, oldest first
+         * @description Page by page, in Rappen, each with its payment and with what of that could still go back (`leftRappen`).
+         */
         get: operations["listFailedRefunds"];
         put?: never;
         post?: never;
@@ -635,7 +749,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a refund again that failed */
+        /**
+         * Send a refund again that failed
+         * @description Reads the payment provider first, takes the credits again and sends the money in the background; noted in the audit log. Where nothing of the payment is left it answers `nothing_to_refund`, where the refund no longer waits `conflict`. One that fails again is back in the list.
+         */
         post: operations["retryRefund"];
         delete?: never;
         options?: never;
@@ -652,7 +769,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a failed refund went back in another way, or is not due */
+        /**
+         * Note that a failed refund went back in another way, or is not due
+         * @description No money moves. With `settled` its credits go, and those spent already are owed; with `dropped` nothing else changes. Noted in the audit log. A refund that no longer waits answers `conflict`.
+         */
         post: operations["settleRefund"];
         delete?: never;
         options?: never;
@@ -667,7 +787,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is promised to go when, what is overdue, and how each task fared */
+        /**
+         * What is promised to go when, what is overdue, and how each task fared
+         * @description What is overdue is counted at the moment of the call. Of each task: when it last looked and how many it found, when it last did something and how that ended, and how many it has dealt with in all.
+         */
         get: operations["getRetention"];
         put?: never;
         post?: never;
@@ -684,7 +807,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the product stands */
+        /**
+         * How the product stands
+         * @description Counted anew at each call, money in Rappen. `totalRevenueRappen` is of credit packs alone; plans are in the monthly figure.
+         */
         get: operations["getStats"];
         put?: never;
         post?: never;
@@ -701,7 +827,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All styles in their order */
+        /**
+         * All styles in their order
+         * @description In one answer, disabled ones too, by `sortOrder` and then by `slug`. `runs` counts those that still exist.
+         */
         get: operations["listAllStyles"];
         put?: never;
         post?: never;
@@ -724,7 +853,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a style */
+        /**
+         * Change a style
+         * @description What is left out stays, and so do scene and picture, whatever the `slug` is. A disabled style is off sale. A `slug` that another style has answers `slug_taken`. Changes are noted in the audit log.
+         */
         patch: operations["editStyle"];
         trace?: never;
     };
@@ -735,7 +867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users, newest first */
+        /**
+         * Users, newest first
+         * @description Page by page, without deleted accounts. `q` is a part of the address or the name; `only` narrows it to blocked users, to admins, or to running plans.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -752,7 +887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user, with plan and what is owed */
+        /**
+         * One user, with plan and what is owed
+         * @description Money in Rappen, less what was refunded or charged back. A deleted account answers 404. What an earlier account under the same address owed is taken over first, as when the customer looks.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -771,7 +909,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shut a user out at once */
+        /**
+         * Shut a user out at once
+         * @description Sessions end and API keys are refused; work under way is called off with its credits back, votes and examples end, and a subscription ends with its period. The user is told why by email; noted in the audit log. Blocked already, nothing changes; the own account answers `own_account`.
+         */
         post: operations["blockUser"];
         delete?: never;
         options?: never;
@@ -786,7 +927,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit history of a user */
+        /**
+         * Credit history of a user
+         * @description Page by page, newest first, in the order of booking; the same as the user reads in `listCreditEntries`.
+         */
         get: operations["listUserCreditEntries"];
         put?: never;
         post?: never;
@@ -805,7 +949,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add or take credits */
+        /**
+         * Add or take credits
+         * @description What is added settles first what is owed; taking more than there is answers `balance_negative`. The customer sees an entry `admin_adjustment`, the audit log has the reason. The own account answers `own_account`.
+         */
         post: operations["adjustCredits"];
         delete?: never;
         options?: never;
@@ -820,7 +967,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs of a user */
+        /**
+         * Runs of a user
+         * @description Page by page, newest first, without pictures. What was deleted, or has expired, is not among them.
+         */
         get: operations["listUserGenerations"];
         put?: never;
         post?: never;
@@ -837,7 +987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Emails to a user: which, and when they were sent */
+        /**
+         * Emails to a user: which, and when they were sent
+         * @description Page by page, newest first, kept for 30 days; subject and text are not kept. Emails with a code, and receipts and answers to declarations and reports of misuse, are not among them.
+         */
         get: operations["listUserMails"];
         put?: never;
         post?: never;
@@ -854,7 +1007,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders of a user */
+        /**
+         * Orders of a user
+         * @description Page by page, newest first, amounts in Rappen. Unlike in `listOrders`, also those that came to nothing.
+         */
         get: operations["listUserOrders"];
         put?: never;
         post?: never;
@@ -871,7 +1027,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Profiles of a user */
+        /**
+         * Profiles of a user
+         * @description Page by page, newest first, drafts too; no pictures. `photos` counts those that are still kept.
+         */
         get: operations["listUserProfiles"];
         put?: never;
         post?: never;
@@ -890,7 +1049,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a user an admin, or an ordinary user again */
+        /**
+         * Make a user an admin, or an ordinary user again
+         * @description Needs a proof of identity of the last ten minutes (`proof_required`). It holds from the next request on, sessions stay, and no email goes out; a change is noted in the audit log. The own account answers `own_account`, one that is blocked or has not confirmed its address `conflict`.
+         */
         post: operations["changeRole"];
         delete?: never;
         options?: never;
@@ -905,7 +1067,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open sessions of a user, without addresses */
+        /**
+         * Open sessions of a user, without addresses
+         * @description Page by page, newest first by when they began. One that has expired may stand here until it is cleared away.
+         */
         get: operations["listUserSessions"];
         put?: never;
         post?: never;
@@ -924,7 +1089,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the payment provider again for a user and grant what is missing */
+        /**
+         * Read the payment provider again for a user and grant what is missing
+         * @description Safe to repeat: nothing is granted twice, and credits follow money that went back. Each call is noted in the audit log. Where the provider does not answer nothing changes: `payment_provider_unavailable`.
+         */
         post: operations["synchroniseUser"];
         delete?: never;
         options?: never;
@@ -941,7 +1109,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a user in again */
+        /**
+         * Let a user in again
+         * @description API keys work again. What was called off stays so, and a subscription that is to end still ends. No email goes out; noted in the audit log. The own account answers `own_account`.
+         */
         post: operations["unblockUser"];
         delete?: never;
         options?: never;
@@ -1080,7 +1251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Free previews of a draft or a trained profile */
+        /**
+         * Free previews of a draft or a trained profile
+         * @description Reading makes none: `requestPreviews` does. While new ones are made the earlier ones stay. Links hold for at most an hour.
+         */
         get: operations["getPreviews"];
         put?: never;
         /**
@@ -1367,7 +1541,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token of the mail; ends every session, and every API key unless told otherwise */
+        /**
+         * Set a new password with the token of the mail; ends every session, and every API key unless told otherwise
+         * @description The link works once; a password that is refused leaves it usable. Other links to reset it end, the owner is told by email, and nobody is signed in by it.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -1573,7 +1750,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw a consent; the proof that it was given stays */
+        /**
+         * Withdraw a consent; the proof that it was given stays
+         * @description Takes back every version of that kind; votes and examples end at once. Without `profiles=delete` own profiles stay, but nothing new is made of them before both consents are given again (`consent_required`).
+         */
         delete: operations["withdrawConsent"];
         options?: never;
         head?: never;
@@ -1855,7 +2035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own judgement of a run, and whether it may be judged */
+        /**
+         * The own judgement of a run, and whether it may be judged
+         * @description A judgement that was given is found also after its run has gone. Any other run that is gone answers 404.
+         */
         get: operations["getJudgement"];
         /**
          * Judge a run, or change the own judgement
@@ -1900,7 +2083,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What checks of every part of the installation find */
+        /**
+         * What checks of every part of the installation find
+         * @description Looking takes up to half a minute, and what was found is told for a minute. Texts are in German, for the operator.
+         */
         get: operations["getHealthDetail"];
         put?: never;
         post?: never;
@@ -2109,7 +2295,7 @@ export interface paths {
         put?: never;
         /**
          * Make new recovery codes; the old ones end
-         * @description They are shown once.
+         * @description They are shown once, and those made before no longer work.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -2856,7 +3042,10 @@ export interface paths {
          */
         put: operations["addFavourite"];
         post?: never;
-        /** Make it none any more */
+        /**
+         * Make it none any more
+         * @description The portrait stays. Doing it again changes nothing; open pages and live connections are told.
+         */
         delete: operations["removeFavourite"];
         options?: never;
         head?: never;
@@ -3116,7 +3305,7 @@ export interface paths {
         };
         /**
          * One style
-         * @description By its slug.
+         * @description By its slug; one that is off sale answers 404.
          */
         get: operations["getStyle"];
         put?: never;
@@ -3141,7 +3330,10 @@ export interface paths {
          */
         put: operations["addFavouriteStyle"];
         post?: never;
-        /** Make it none any more */
+        /**
+         * Make it none any more
+         * @description Also where it is off sale. Doing it again changes nothing.
+         */
         delete: operations["removeFavouriteStyle"];
         options?: never;
         head?: never;
@@ -5966,9 +6158,9 @@ export interface components {
             total: number;
         };
         RunJudgement: {
-            /** @description Whether she has answered or declined before: then nobody asks again. */
+            /** @description Whether they have answered or declined before: then nobody asks again. */
             isAsked: boolean;
-            /** @description Whether its customer may judge it: completed, paid for with credits that came from payments, of her own face. */
+            /** @description Whether its customer may judge it: completed, paid for with credits that came from payments, of their own face. */
             isJudgeable: boolean;
             judgement: components["schemas"]["OwnJudgement"] | null;
         };
@@ -9773,7 +9965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description own_account */
+            /** @description own_account, conflict */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -17,6 +17,8 @@ export class AdminAnnouncementsController {
   @Get()
   @Operation({
     summary: 'Changes that were announced, newest first, and how far their emails have come',
+    description:
+      'In one answer, without those taken back. `earliestOn` is the first day in Zurich from which a change announced now may hold.',
     access: 'admin',
     response: AdminAnnouncementList,
   })
@@ -27,6 +29,8 @@ export class AdminAnnouncementsController {
   @Post('preview')
   @Operation({
     summary: 'The email of a change, and how many people would get it',
+    description:
+      'Nothing is announced or sent. Only `announceChange` checks the notice, and whether the same was announced already.',
     access: 'admin',
     status: HttpStatus.OK,
     body: AdminAnnouncementBody,
@@ -56,6 +60,9 @@ export class AdminAnnouncementsController {
   @Delete(':id')
   @Operation({
     summary: 'Take back a change before any email went out',
+    description:
+      'Deletes the announcement; the audit log keeps both acts. It answers `already_sent` once an email has begun to go out, ' +
+      'or new orders pay an announced price.',
     access: 'admin',
     ids: ['id'],
     errors: ['already_sent'],

@@ -34,6 +34,8 @@ export class CasesController {
   @Get('declarations')
   @Operation({
     summary: 'Cancellations and withdrawals that wait for somebody, oldest first',
+    description:
+      'Page by page, with why each waits, and the account and order found so far. A declaration counts from `receivedAt`.',
     access: 'admin',
     response: AdminDeclarationPage,
   })
@@ -44,6 +46,9 @@ export class CasesController {
   @Get('declarations/:id/contracts')
   @Operation({
     summary: 'Contracts that a declaration could be about',
+    description:
+      'At most 20, those that can still be ended first: running subscriptions for a cancellation, paid orders for a withdrawal. ' +
+      'Without `q` they are found by what the declaration says.',
     access: 'admin',
     response: AdminContractList,
     ids: ['id'],
@@ -55,6 +60,10 @@ export class CasesController {
   @Post('declarations/:id/assignment')
   @Operation({
     summary: 'Say whose contract a declaration is about, and have it carried out',
+    description:
+      'A withdrawal needs its order, a cancellation takes none. It is carried out in the background, as of its receipt, ' +
+      'and the customer is told by email; noted in the audit log. It answers `conflict` where it no longer waits ' +
+      'or no subscription runs, and `not_withdrawable` where the order can no longer be withdrawn from.',
     access: 'admin',
     body: AdminAssignmentBody,
     ids: ['id'],
@@ -73,6 +82,9 @@ export class CasesController {
   @Post('declarations/:id/close')
   @Operation({
     summary: 'Answer a declaration without carrying it out',
+    description:
+      '`reason` goes by email to the address that was typed, unless its account was deleted since; nothing else is done. ' +
+      'Noted in the audit log. One that no longer waits answers `conflict`.',
     access: 'admin',
     body: AdminAnswerBody,
     ids: ['id'],
@@ -89,6 +101,8 @@ export class CasesController {
   @Get('held-payments')
   @Operation({
     summary: 'Payments whose credits wait for a check, oldest first',
+    description:
+      'Page by page, in Rappen: of customers who have withdrawn from orders again and again. None of these credits are granted yet.',
     access: 'admin',
     response: AdminHeldPaymentPage,
   })
@@ -99,6 +113,9 @@ export class CasesController {
   @Post('held-payments/:id/confirm')
   @Operation({
     summary: 'Grant the credits of a held payment',
+    description:
+      'Less what of the money went back meanwhile; the credits settle first what the customer owes. ' +
+      'The customer is told by email; noted in the audit log. A payment that no longer waits answers `conflict`.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],
@@ -117,6 +134,10 @@ export class CasesController {
   @Post('held-payments/:id/refuse')
   @Operation({
     summary: 'End the contract of a held payment and pay all of it back',
+    description:
+      'As by a withdrawal: a plan ends at once, and the money is sent back in the background, ' +
+      'while a chargeback is open only once that is decided. The customer is told by email; noted in the audit log. ' +
+      'It answers `conflict` where the payment no longer waits, or its order is not known yet.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],
@@ -133,7 +154,13 @@ export class CasesController {
   }
 
   @Get('refunds')
-  @Operation({ summary: 'Refunds that failed, oldest first', access: 'admin', response: AdminRefundPage })
+  @Operation({
+    summary: 'Refunds that failed, oldest first',
+    description:
+      'Page by page, in Rappen, each with its payment and with what of that could still go back (`leftRappen`).',
+    access: 'admin',
+    response: AdminRefundPage,
+  })
   listFailedRefunds(@Query({ schema: PageQuery }) query: PageQuery) {
     return this.cases.refunds(query);
   }
@@ -141,6 +168,10 @@ export class CasesController {
   @Post('refunds/:id/retry')
   @Operation({
     summary: 'Send a refund again that failed',
+    description:
+      'Reads the payment provider first, takes the credits again and sends the money in the background; noted in the audit log. ' +
+      'Where nothing of the payment is left it answers `nothing_to_refund`, where the refund no longer waits `conflict`. ' +
+      'One that fails again is back in the list.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],
@@ -159,6 +190,9 @@ export class CasesController {
   @Post('refunds/:id/settle')
   @Operation({
     summary: 'Note that a failed refund went back in another way, or is not due',
+    description:
+      'No money moves. With `settled` its credits go, and those spent already are owed; with `dropped` nothing else changes. ' +
+      'Noted in the audit log. A refund that no longer waits answers `conflict`.',
     access: 'admin',
     body: AdminSettlementBody,
     ids: ['id'],

@@ -12,6 +12,8 @@ export class MisuseCasesController {
   @Get()
   @Operation({
     summary: 'Confirmed reports of misuse that wait for somebody, oldest first',
+    description:
+      'Page by page, by receipt, each with the runs that its picture matched and their owners. The picture itself is gone.',
     access: 'admin',
     response: AdminMisuseReportPage,
   })
@@ -22,6 +24,9 @@ export class MisuseCasesController {
   @Post(':id/removal')
   @Operation({
     summary: 'Remove a run that a report is about, with its images; its credits do not come back',
+    description:
+      'At once and for good, with votes and released examples that show it. Its owner gets a receipt and is told by email; ' +
+      'noted in the audit log. It answers `conflict` where the report is closed or the run is gone.',
     access: 'admin',
     body: AdminMisuseActBody,
     ids: ['id'],
@@ -38,6 +43,9 @@ export class MisuseCasesController {
   @Post(':id/block')
   @Operation({
     summary: 'Block the owner of a run that a report is about',
+    description:
+      'Does what `blockUser` does, also where the run is gone; noted in the audit log under the account. ' +
+      'It answers `conflict` where the report is closed or the account blocked already, `own_account` where it is the own one.',
     access: 'admin',
     body: AdminMisuseActBody,
     ids: ['id'],
@@ -54,6 +62,9 @@ export class MisuseCasesController {
   @Post(':id/close')
   @Operation({
     summary: 'Close a report of misuse, and tell its reporter what was done',
+    description:
+      'The email says whether anything was removed or blocked, and gives `reason`; none goes out once the address was deleted. ' +
+      'Noted in the audit log. A closed report answers every further act with `conflict`.',
     access: 'admin',
     body: AdminMisuseAnswerBody,
     ids: ['id'],

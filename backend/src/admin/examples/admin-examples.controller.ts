@@ -34,6 +34,9 @@ export class AdminExamplesController {
   @Get()
   @Operation({
     summary: 'The register of examples, the newest first',
+    description:
+      'In one answer: at most 1000 that have not ended, then the 100 that ended last, without pictures and alias. ' +
+      '`rewardCredits` is what an offer made now brings.',
     access: 'admin',
     response: AdminExampleList,
   })
@@ -44,6 +47,9 @@ export class AdminExamplesController {
   @Post()
   @Operation({
     summary: 'Begin an example of pictures with a signed release',
+    description:
+      'Nothing is shown before `showExample`; pictures are uploaded until then. Noted in the audit log. ' +
+      'An end that is not after the release answers `validation`, an unknown style 404.',
     access: 'admin',
     status: HttpStatus.CREATED,
     body: AdminExampleBody,
@@ -59,6 +65,8 @@ export class AdminExamplesController {
   @Put('reward')
   @Operation({
     summary: 'What an accepted offer brings its customer, once per account',
+    description:
+      'Credits, for offers made from now on: those that wait keep what they were promised. A change is noted in the audit log.',
     access: 'admin',
     body: AdminExampleReward,
   })
@@ -72,6 +80,9 @@ export class AdminExamplesController {
   @Patch(':id')
   @Operation({
     summary: 'Change an example; what is left out stays, and what a customer released is not widened',
+    description:
+      'Of what a customer released the style can be corrected and places taken away; anything else answers `conflict`. ' +
+      'Changes are noted in the audit log, the alias without its words. An example that has ended answers 404.',
     access: 'admin',
     body: AdminExampleChange,
     response: AdminExample,
@@ -89,6 +100,10 @@ export class AdminExamplesController {
   @Post(':id/show')
   @Operation({
     summary: 'Show an example on its pages; accepts an offer',
+    description:
+      'A customer is told by email and gets what was promised, once per account; the months of a release begin now. ' +
+      'It answers `example_not_ready` while copies are made or no portrait is there, `release_over` after its end, ' +
+      'and `conflict` where it is shown, has other pictures, or the release begins later. Noted in the audit log.',
     access: 'admin',
     status: HttpStatus.OK,
     body: AdminExampleShowBody,
@@ -107,6 +122,9 @@ export class AdminExamplesController {
   @Post(':id/end')
   @Operation({
     summary: 'End an example at once, or refuse an offer; its pictures are deleted',
+    description:
+      'For good. A customer is told by email, without the reason, and gets a receipt; noted in the audit log. ' +
+      'One that has ended already answers 404.',
     access: 'admin',
     status: HttpStatus.OK,
     body: AdminExampleEndBody,
@@ -159,6 +177,8 @@ export class AdminExamplesController {
   @Delete(':id/pictures/:pictureId')
   @Operation({
     summary: 'Remove a picture from an example that is being prepared',
+    description:
+      'Its files go with it; noted in the audit log. An offer, or an example that is shown, answers `conflict`.',
     access: 'admin',
     ids: ['id', 'pictureId'],
     errors: ['conflict'],
@@ -175,6 +195,8 @@ export class AdminExamplesController {
   @Header('Cache-Control', 'no-store')
   @Operation({
     summary: 'A picture of an example as it will be shown',
+    description:
+      'As WebP, at most 800 px wide, also before it is shown. It answers 404 until its copies are made, and once the example has ended.',
     access: 'admin',
     binary: 'image/webp',
     ids: ['id', 'pictureId'],

@@ -17,6 +17,8 @@ export class AdminJudgementsController {
   @Get()
   @Operation({
     summary: 'Sentences of judgements that may be published, and those hidden, newest first',
+    description:
+      'Page by page, without a name. One that follows a hidden one waits here, hidden, until `showSentence`.',
     access: 'admin',
     response: AdminSentencePage,
   })
@@ -25,7 +27,13 @@ export class AdminJudgementsController {
   }
 
   @Get('figures')
-  @Operation({ summary: 'All judgements counted', access: 'admin', response: AdminJudgementFigures })
+  @Operation({
+    summary: 'All judgements counted',
+    description:
+      'Also below the number from which they are published; by style in the order of styles, without those that have none.',
+    access: 'admin',
+    response: AdminJudgementFigures,
+  })
   getJudgementFigures() {
     return this.judgements.figures();
   }
@@ -33,6 +41,9 @@ export class AdminJudgementsController {
   @Put(':id/reply')
   @Operation({
     summary: 'Reply to a sentence, in public',
+    description:
+      '`sentence` is what was read: where its author has changed it since, `conflict`. `reply: null` takes a reply away. ' +
+      'No email goes out; the audit log notes it without the words.',
     access: 'admin',
     body: AdminReplyBody,
     ids: ['id'],
@@ -66,6 +77,9 @@ export class AdminJudgementsController {
   @Post(':id/showing')
   @Operation({
     summary: 'Show a hidden sentence again',
+    description:
+      'Also one that waits because another of the same judgement was hidden before. Noted in the audit log. ' +
+      'Where its author has changed it since, or it is shown already: `conflict`.',
     access: 'admin',
     body: AdminHidingBody,
     ids: ['id'],

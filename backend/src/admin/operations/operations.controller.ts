@@ -10,7 +10,14 @@ export class OperationsController {
   constructor(private readonly operations: OperationsService) {}
 
   @Get()
-  @Operation({ summary: 'How the installation runs', access: 'admin', response: AdminOperations })
+  @Operation({
+    summary: 'How the installation runs',
+    description:
+      'Of the last 24 hours, money in Rappen; the backup is the newest of all. ' +
+      'Services and connections are those of the process that answers.',
+    access: 'admin',
+    response: AdminOperations,
+  })
   getOperations() {
     return this.operations.read();
   }

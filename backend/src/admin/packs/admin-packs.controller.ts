@@ -17,6 +17,9 @@ export class AdminPacksController {
   @Get()
   @Operation({
     summary: 'All credit packs in their order, business packs too',
+    description:
+      'In one answer, without packs that were taken off sale; prices are in Rappen. ' +
+      '`sold` counts orders that were paid, also those withdrawn from since.',
     access: 'admin',
     response: AdminCreditPackList,
   })
@@ -26,7 +29,10 @@ export class AdminPacksController {
 
   @Post()
   @Operation({
-    summary: 'Patch a credit pack on sale',
+    summary: 'Put a credit pack on sale',
+    description:
+      'On sale at once: beside a subscription only, unless `needsSubscription` is false; a business pack is shown to no customer. ' +
+      'Setting `isMostPopular` takes it from every other pack. Noted in the audit log.',
     access: 'admin',
     status: 201,
     body: AdminCreditPackBody,
@@ -42,6 +48,9 @@ export class AdminPacksController {
   @Patch(':id')
   @Operation({
     summary: 'Change a credit pack; what is left out stays',
+    description:
+      'Orders stay as they were agreed. Setting `isMostPopular` takes it from every other pack. ' +
+      'Changes are noted in the audit log; a pack that is off sale answers 404.',
     access: 'admin',
     body: AdminCreditPackChange,
     response: AdminCreditPack,
@@ -56,7 +65,13 @@ export class AdminPacksController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Take a credit pack off sale', access: 'admin', ids: ['id'] })
+  @Operation({
+    summary: 'Take a credit pack off sale',
+    description:
+      'For good: it cannot be put back. Orders that wait for their payment are honoured. Noted in the audit log.',
+    access: 'admin',
+    ids: ['id'],
+  })
   async deleteCreditPack(@CurrentUser() principal: Principal, @Param('id', EntityId) id: string) {
     await this.packs.remove(principal.userId, id);
   }

@@ -12,13 +12,26 @@ export class QueuesController {
   constructor(private readonly queues: QueuesService) {}
 
   @Get('queues')
-  @Operation({ summary: 'Background work by queue', access: 'admin', response: AdminQueueList })
+  @Operation({
+    summary: 'Background work by queue',
+    description:
+      'Every queue in a fixed order, also without work. Read from the database; work that was given up counts for 7 days.',
+    access: 'admin',
+    response: AdminQueueList,
+  })
   listQueues() {
     return this.queues.list();
   }
 
   @Get('jobs')
-  @Operation({ summary: 'Background work in one state, newest first', access: 'admin', response: AdminJobPage })
+  @Operation({
+    summary: 'Background work in one state, newest first',
+    description:
+      'Page by page: what was given up within 7 days, unless `state` asks for what waits, runs or is due later. ' +
+      '`queue` narrows it to one queue.',
+    access: 'admin',
+    response: AdminJobPage,
+  })
   listJobs(@Query({ schema: JobQuery }) query: JobQuery) {
     return this.queues.jobs(query);
   }
@@ -26,6 +39,9 @@ export class QueuesController {
   @Post('jobs/:id/retry')
   @Operation({
     summary: 'Try work again that was given up',
+    description:
+      'Due at once, with three more tries; noted in the audit log. ' +
+      'What was not given up, and any training, run or data export, answers `job_not_retriable`.',
     access: 'admin',
     status: 200,
     body: AdminReasonBody,

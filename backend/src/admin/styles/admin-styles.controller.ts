@@ -10,7 +10,13 @@ export class AdminStylesController {
   constructor(private readonly styles: AdminStylesService) {}
 
   @Get()
-  @Operation({ summary: 'All styles in their order', access: 'admin', response: AdminStyleList })
+  @Operation({
+    summary: 'All styles in their order',
+    description:
+      'In one answer, disabled ones too, by `sortOrder` and then by `slug`. `runs` counts those that still exist.',
+    access: 'admin',
+    response: AdminStyleList,
+  })
   async listAllStyles() {
     return { items: await this.styles.list() };
   }
@@ -18,6 +24,9 @@ export class AdminStylesController {
   @Patch(':id')
   @Operation({
     summary: 'Change a style',
+    description:
+      'What is left out stays, and so do scene and picture, whatever the `slug` is. A disabled style is off sale. ' +
+      'A `slug` that another style has answers `slug_taken`. Changes are noted in the audit log.',
     access: 'admin',
     body: AdminStyleBody,
     response: AdminStyle,

@@ -23,7 +23,7 @@ import type {
   AdminUserDetail,
   AdminUserQuery,
 } from './admin-users.schemas.js';
-import { giveRole } from './roles.js';
+import { giveRole, unfit } from './roles.js';
 
 /** What admins see of users and do to them. */
 @Injectable()
@@ -120,10 +120,15 @@ export class AdminUsersService {
     return this.get(userId);
   }
 
-  /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`. */
+  /** @throws AppError `own_account`, `not_found`, `forbidden` as in `block`; `conflict` for an admin who is blocked or has not confirmed the address. */
   async changeRole(actorId: string, userId: string, { role, reason }: AdminRoleBody): Promise<AdminUser> {
     requireOther(actorId, userId);
-    await this.audit.run(actorId, async (em) => giveRole(em, await this.find(userId, em, 'write'), role, reason));
+    await this.audit.run(actorId, async (em) => {
+      const user = await this.find(userId, em, 'write');
+      const reasonAgainst = role === 'admin' ? unfit(user) : null;
+      if (reasonAgainst) throw new AppError('conflict', { detail: `this account is ${reasonAgainst}` });
+      return giveRole(em, user, role, reason);
+    });
     this.live.publish(userId, 'account.changed', {});
     return this.get(userId);
   }
@@ -139,7 +144,7 @@ export class AdminUsersService {
       this.audit.add(em, actorId, {
         action: 'user.synchronise',
         subjectId: userId,
-        reason: `${creditsGranted} credits granted`,
+        reason: `${creditsGranted} Credits gutgeschrieben`,
       }),
     );
     return { user: await this.get(userId), creditsGranted, owedCredits: await this.credits.owed(userId) };

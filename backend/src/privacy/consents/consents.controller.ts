@@ -64,6 +64,9 @@ export class ConsentsController {
   @Delete(':id')
   @Operation({
     summary: 'Withdraw a consent; the proof that it was given stays',
+    description:
+      'Takes back every version of that kind; votes and examples end at once. Without `profiles=delete` own profiles stay, ' +
+      'but nothing new is made of them before both consents are given again (`consent_required`).',
     access: 'user',
     status: 200,
     response: ConsentView,

@@ -80,14 +80,13 @@ export class ConsentsService {
             },
           ],
         });
+      // Asked again after consent was given anew: that was not withdrawn.
+      const given = { userId, kind: found.kind, profileId: null, revokedAt: null };
+      if (found.revokedAt && (await em.count(Consent, given)) > 0) return found;
       found.revokedAt ??= this.clock.now();
       await em.flush();
       // Also what was given in other versions: none of them may count again later.
-      await em.nativeUpdate(
-        Consent,
-        { userId, kind: found.kind, profileId: null, revokedAt: null },
-        { revokedAt: found.revokedAt },
-      );
+      await em.nativeUpdate(Consent, given, { revokedAt: found.revokedAt });
       await this.faceData.stopShowing(em, userId);
       if (profiles === 'delete') afterCommit = await this.faceData.delete(em, userId);
       return found;

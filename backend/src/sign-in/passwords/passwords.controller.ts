@@ -67,6 +67,9 @@ export class PasswordsController {
   @Operation({
     summary:
       'Set a new password with the token of the mail; ends every session, and every API key unless told otherwise',
+    description:
+      'The link works once; a password that is refused leaves it usable. Other links to reset it end, the owner is told by email, ' +
+      'and nobody is signed in by it.',
     access: 'public',
     body: ResetPasswordBody,
     errors: ['token_invalid', 'weak_password', 'common_password', 'rate_limited'],

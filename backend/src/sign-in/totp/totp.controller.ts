@@ -51,7 +51,7 @@ export class TotpController {
   @Post('recovery-codes')
   @Operation({
     summary: 'Make new recovery codes; the old ones end',
-    description: 'They are shown once.',
+    description: 'They are shown once, and those made before no longer work.',
     access: 'user',
     status: 201,
     response: RecoveryCodes,
