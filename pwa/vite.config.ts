@@ -50,7 +50,7 @@ const KEPT =
 
 /** The parts of the screens on which one signs in. */
 const ACCOUNTS =
-  /pwa\/src\/features\/accounts\/(?:auth-form|broken|failure|fields|use-focus-on-change|use-form|validation)\b|pwa\/src\/features\/shell\/(?:public-frame|sign-out|site-header|site-footer)\b/;
+  /pwa\/src\/features\/accounts\/(?:auth-form|broken|failure|fields|use-focus-on-change|use-form|validation)\b|pwa\/src\/features\/shell\/(?:end-session|public-frame|sign-out|site-header|site-footer)\b/;
 
 /** What the public pages and the app have in common is a piece of its own, so that neither brings the other's weight. */
 const SHARED =

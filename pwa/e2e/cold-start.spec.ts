@@ -3,13 +3,13 @@ import { enter } from './accounts.js';
 
 /** What somebody waits for on a screen that is opened with nothing kept, and what may come for it. */
 const SCREENS = [
-  { path: '/auth', usable: 'input[type=email]', scripts: 168_200, answers: ['service'] },
-  { path: '/app', usable: 'main h2', scripts: 145_400, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
+  { path: '/auth', usable: 'input[type=email]', scripts: 169_300, answers: ['service'] },
+  { path: '/app', usable: 'main h2', scripts: 145_800, answers: ['me', 'ai-profiles', 'generations', 'subscription'] },
   {
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',
     // With what says that the words of a consent were replaced: an old page cannot fetch that any more.
-    scripts: 169_300,
+    scripts: 169_800,
     answers: ['me', 'ai-profiles', 'consents', 'plans', 'credit-packs'],
   },
 ];

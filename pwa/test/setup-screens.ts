@@ -28,7 +28,7 @@ export function setUpScreens(): void {
     localStorage.clear();
     sessionStorage.clear();
     document.body.replaceChildren();
-    // One that came after the last file would find no document.
+    // A frame drawn after the last file would find no document.
     for (const frame of frames) clearTimeout(frame);
     frames.clear();
   });

@@ -3,7 +3,7 @@ import { facts } from '~/lib/facts';
 import { text, type TextKey } from '~/lib/i18n';
 import type { DocumentHead } from './document/document';
 import { SiteFrame } from './frame/site-frame';
-import { WaitingDashboard, WaitingForm, WaitingWizard } from './frame/waiting';
+import { WaitingDashboard, WaitingForm, WaitingOrder, WaitingVote, WaitingWizard } from './frame/waiting';
 
 /** What a screen needs at once, besides what every screen does: fetched side by side with the app, not one after the other. */
 export interface Ahead {
@@ -77,9 +77,9 @@ const shell = (
   ahead,
 });
 
-const framed = () => (
+const framed = (screen: ReactNode = <WaitingForm />) => (
   <SiteFrame>
-    <WaitingForm />
+    {screen}
     <NoScript />
   </SiteFrame>
 );
@@ -110,15 +110,28 @@ export function shells(): Shell[] {
     shell('account.html', {
       title: auth,
       description: 'site.shells.auth.description',
-      patterns: ['/reset-password', '/verify-email', '/confirm-email', '/bestellen'],
+      patterns: ['/reset-password', '/verify-email', '/confirm-email'],
       content: framed(),
       ahead: { sources: [...screen('_public'), ...words('site')], answers: [], ownAnswers: [] },
+    }),
+    shell('order.html', {
+      title: auth,
+      description: 'site.shells.auth.description',
+      patterns: ['/bestellen'],
+      // Others open an account first.
+      content: framed(),
+      customerContent: framed(<WaitingOrder />),
+      ahead: {
+        sources: [...screen('_public', '_public/bestellen'), ...words('site', 'billing-order')],
+        answers: [],
+        ownAnswers: ME,
+      },
     }),
     shell('vote.html', {
       title: 'site.shells.vote.title',
       description: 'site.shells.vote.description',
       patterns: ['/auswahl'],
-      content: framed(),
+      content: framed(<WaitingVote />),
       ahead: {
         sources: [...screen('_public', '_public/auswahl'), ...words('site', 'votes')],
         answers: [],

@@ -1,4 +1,4 @@
-/** The steps that overlays take through the history; their module comes with the first overlay, and says so here. */
+/** The steps that overlays take through the history; their module comes with the first overlay, and sets these. */
 export const historySteps = {
   isUnderWay: (): boolean => false,
   /** From now on none begins. */

@@ -15,6 +15,8 @@ const address = location.href;
 afterAll(() => history.replaceState(null, '', address));
 
 beforeEach(async () => {
+  // Files share this window, and the one before may have left for another document.
+  dispatchEvent(new Event('pageshow'));
   history.pushState({ __TSR_key: crypto.randomUUID() }, '', `/${crypto.randomUUID()}`);
   await settled();
   routed.mockClear();

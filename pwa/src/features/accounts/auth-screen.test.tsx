@@ -39,12 +39,18 @@ async function fill(fields: Record<string, string>) {
 }
 
 describe('an order that was begun', () => {
-  const site = { 'GET /site': { body: { packs: [{ id: 'p1', name: 'Klein', priceRappen: 1490 }] } } };
+  const site = { 'GET /site': { body: { packs: [{ id: 'p1', name: 'S', priceRappen: 1490 }] } } };
   const plans = { 'GET /plans': { body: { items: [{ id: 'starter', name: 'Starter', priceRappen: 990 }] } } };
 
   it.each([
-    ['/bestellen?plan=starter', 'Danach bestellen Sie Starter für CHF 9.90 im Monat. Bezahlt wird erst dort.'],
-    ['/bestellen?pack=p1', 'Danach bestellen Sie Klein für einmal CHF 14.90. Bezahlt wird erst dort.'],
+    [
+      '/bestellen?plan=starter',
+      'Nächster Schritt: das Abo Starter für CHF 9.90 im Monat. Bezahlt wird erst bei der Bestellung.',
+    ],
+    [
+      '/bestellen?pack=p1',
+      'Nächster Schritt: das Credit-Paket S für einmalig CHF 14.90. Bezahlt wird erst bei der Bestellung.',
+    ],
     ['/bestellen?plan=unknown', 'In wenigen Schritten zu Ihrem Portrait.'],
     ['/app/profiles', 'In wenigen Schritten zu Ihrem Portrait.'],
   ])('is named where %s comes next', async (target, words) => {

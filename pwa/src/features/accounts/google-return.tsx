@@ -84,9 +84,9 @@ function Failed({ error, onRetry, onLeave }: { error: unknown; onRetry: () => vo
     try {
       await goToGoogle(undefined, false);
     } catch (failure) {
-      setPending(false);
       setStartFailure(failure);
     }
+    setPending(false);
   };
   const again = () => void (PASSING.includes(errorCode(error)) ? onRetry() : startOver());
   // A user who is signed in was linking or proving; the settings begin that anew.

@@ -55,7 +55,10 @@ export function useOtherWays(target: string | undefined, acceptsTerms: boolean) 
     setBusy(way);
     setFailure(null);
     try {
-      if (way === 'google') return await goToGoogle(target, acceptsTerms);
+      if (way === 'google') {
+        await goToGoogle(target, acceptsTerms);
+        return stop();
+      }
       enter(await signInWithPasskey());
     } catch (error) {
       fail(error);

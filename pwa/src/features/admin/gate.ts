@@ -1,6 +1,6 @@
 import { notify } from '~/lib/messages';
 import { text } from '~/lib/i18n';
-import { refreshSession, type Me } from '~/lib/session';
+import { refreshSession, waitForEnd, type Me } from '~/lib/session';
 
 export interface UserSearch {
   q?: string;
@@ -20,6 +20,7 @@ export function readUserSearch({ q, only }: Record<string, unknown>): UserSearch
 
 /** Whether somebody may be here, asked of the server: a role may have changed since the start. Others are told that they may not. */
 export async function admits(isLooking: boolean): Promise<{ me: Me | null; isAdmin: boolean }> {
+  await waitForEnd();
   const me = await refreshSession();
   const isAdmin = me?.role === 'admin';
   if (me && !isAdmin && !isLooking)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { keptWayBack } from '~/lib/device/way-back';
 import { useText } from '~/lib/i18n';
-import { useNavigate, useRouter } from '~/lib/navigation';
+import { AppLinkButton, useNavigate, useRouter } from '~/lib/navigation';
 import { ensureSession, refreshSession } from '~/lib/session';
 import { PageHeader, ProgressBar } from '~/ui';
 import type { Return } from './follow-return';
 import { wayBackAfter } from './way-back';
 
-/** Few visits begin with a return, so the finding out is fetched when it is needed. */
+/** Few visits begin with a return, so the code that follows it is fetched when it is needed. */
 const fetchFollowing = () => import('./follow-return');
 
 const isReturn = ({ sessionId, upgraded, packBought }: Return): boolean => Boolean(sessionId ?? upgraded ?? packBought);
@@ -47,34 +47,45 @@ export function CheckoutReturn({ sessionId, upgraded, packBought }: Return) {
   return null;
 }
 
+/** How long the draft is waited for, in milliseconds; then the dashboard says what is true. */
+const PATIENCE_MS = 30_000;
+
+/** The draft that the payment leads back to; null where it leads to none. */
+async function draftAfter(back: Return): Promise<string | null> {
+  const { followReturn } = await fetchFollowing();
+  const { order } = await followReturn(back, { saysWaiting: false });
+  const [wayBack] = await Promise.all([wayBackAfter(order), refreshSession().catch(() => null)]);
+  return wayBack;
+}
+
 /** Between a payment and the draft that was left for it; the dashboard, where the payment does not lead there. */
 export function PaymentCheck({ sessionId, upgraded, packBought }: Return) {
   const t = useText();
   const navigate = useNavigate();
-  const router = useRouter();
-  const isFollowed = useRef(false);
+  const found = useRef<Promise<string | null> | null>(null);
   useEffect(() => {
-    if (isFollowed.current) return;
-    isFollowed.current = true;
-    const follow = async (): Promise<string | null> => {
-      const { followReturn } = await fetchFollowing();
-      const { order } = await followReturn({ sessionId, upgraded, packBought });
-      const [wayBack] = await Promise.all([wayBackAfter(order), refreshSession().catch(() => null)]);
-      return wayBack;
+    // A customer who has gone to another page is not called back.
+    let hasLeft = false;
+    found.current ??= Promise.race([
+      draftAfter({ sessionId, upgraded, packBought }).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+    ]);
+    void found.current.then((wayBack) => {
+      if (hasLeft) return;
+      if (wayBack) void navigate({ to: '/app/profile-wizard', search: { profile: wayBack }, replace: true });
+      else void navigate({ to: '/app', search: {}, replace: true });
+    });
+    return () => {
+      hasLeft = true;
     };
-    void follow()
-      .catch(() => null) // no network: what is true shows on the dashboard
-      .then(async (wayBack) => {
-        // A customer who has gone to another page is not called back.
-        if (router.state.location.pathname !== '/app') return;
-        if (wayBack) return navigate({ to: '/app/profile-wizard', search: { profile: wayBack }, replace: true });
-        await navigate({ to: '/app', search: {}, replace: true });
-        await router.invalidate();
-      });
-  }, [sessionId, upgraded, packBought, navigate, router]);
+  }, [sessionId, upgraded, packBought, navigate]);
   return (
     <>
-      <PageHeader title={t('billing.return.processingTitle')} lead={t('billing.return.toDraft')} />
+      <PageHeader
+        title={t('billing.return.processingTitle')}
+        lead={t('billing.return.toDraft')}
+        actions={<AppLinkButton to="/app">{t('billing.return.toDashboard')}</AppLinkButton>}
+      />
       <ProgressBar label={t('billing.return.processing')} />
     </>
   );

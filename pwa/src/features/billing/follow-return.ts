@@ -33,7 +33,7 @@ interface Outcome {
 const NOTHING: Outcome = { isNews: false, order: null };
 
 /** Follows the order of a checkout until it is settled, and says how it came out; nothing about a checkout that is not the customer's. */
-async function followCheckout(sessionId: string): Promise<Outcome> {
+async function followCheckout(sessionId: string, saysWaiting: boolean): Promise<Outcome> {
   const read = () => api.getOrderBySession({ path: { sessionId } });
   let first: Order | null = null;
   try {
@@ -42,7 +42,7 @@ async function followCheckout(sessionId: string): Promise<Outcome> {
     if (errorCode(error) === 'not_found' || errorCode(error) === 'unauthenticated') return NOTHING;
   }
   const dismiss =
-    first?.status === 'pending' || !first
+    saysWaiting && (first?.status === 'pending' || !first)
       ? notify({
           title: text('billing.return.processingTitle'),
           text: text('billing.return.processing'),
@@ -69,10 +69,13 @@ async function followNewest(kind: Order['kind']): Promise<Outcome> {
   return { isNews, order: newest };
 }
 
-/** Finds out what is true of a return, and says it. */
-export async function followReturn({ sessionId, upgraded, packBought }: Return): Promise<Outcome> {
+/** Finds out what is true of a return, and says it; also that it is waited for, unless the screen does. */
+export async function followReturn(
+  { sessionId, upgraded, packBought }: Return,
+  { saysWaiting = true } = {},
+): Promise<Outcome> {
   await loadTexts('billing.return');
-  if (sessionId) return followCheckout(sessionId);
+  if (sessionId) return followCheckout(sessionId, saysWaiting);
   if (upgraded) return followNewest('upgrade');
   return packBought ? followNewest('pack') : NOTHING;
 }

@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { PageHeader, RowsSkeleton, Section, Skeleton } from '~/ui';
+import { PageHeader, RowsSkeleton, Skeleton, VisuallyHidden } from '~/ui';
 import { useGreeting } from './use-greeting';
 
 /** The dashboard while it is loading: its first part is the steps or the latest portraits, and nobody knows yet which. */
@@ -9,9 +9,11 @@ export function DashboardSkeleton() {
   return (
     <>
       <PageHeader title={title} lead={t('dashboard.kept')} />
-      <Section title={<Skeleton shape="line" width="half" />} isBusy>
+      <div role="status">
+        <VisuallyHidden>{t('shell.loading')}</VisuallyHidden>
+        <Skeleton shape="heading" width="short" />
         <RowsSkeleton count={3} />
-      </Section>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shopFor } from '~/lib/credits';
 import { keepWayBack } from '~/lib/device/way-back';
 import { useText } from '~/lib/i18n';
 import { AppLinkButton } from '~/lib/navigation';
@@ -70,7 +71,6 @@ function Photos({ photos, profileId }: Steps) {
 function Plan({ plan, profileId }: Steps) {
   const t = useText();
   const me = useMe();
-  const target = me.hasActiveSubscription ? ({ to: '/app', hash: 'abo' } as const) : ({ to: '/pricing' } as const);
   return (
     <Step
       number={2}
@@ -86,7 +86,7 @@ function Plan({ plan, profileId }: Steps) {
     >
       <p>{t('dashboard.steps.plan.text')}</p>
       <AppLinkButton
-        {...target}
+        {...shopFor(me)}
         variant="primary"
         // The payment leads back to the photos, where the training is started.
         onClick={() => profileId && keepWayBack(me.id, profileId)}

@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { PageHeader, Skeleton, VisuallyHidden } from '~/ui';
+import { Skeleton, VisuallyHidden } from '~/ui';
 import styles from './generation-screen.module.css';
 
 /** One run while it is loading. */
@@ -8,12 +8,10 @@ export function GenerationSkeleton() {
   return (
     <div role="status">
       <VisuallyHidden>{t('shell.loading')}</VisuallyHidden>
-      <div className={styles.head}>
-        <PageHeader
-          above={<Skeleton shape="line" width="short" />}
-          title={<Skeleton shape="heading" width="half" />}
-          lead={<Skeleton shape="line" width="half" />}
-        />
+      <div className={styles.waiting}>
+        <Skeleton shape="line" width="short" />
+        <Skeleton shape="heading" width="half" />
+        <Skeleton shape="line" width="half" />
       </div>
       <div className={styles.tools}>
         <Skeleton shape="control" />

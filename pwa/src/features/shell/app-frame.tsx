@@ -4,7 +4,7 @@ import { formatDay, formatNumber } from '~/lib/formats';
 import { useLive, useLiveConnection, useConnected } from '~/lib/live';
 import { notify } from '~/lib/messages';
 import { AppLink, Outlet, useRouter } from '~/lib/navigation';
-import { noteCredits, refreshSession, useMe, type Me } from '~/lib/session';
+import { hasSession, isEndingSession, type Me, noteCredits, refreshSession, useMe } from '~/lib/session';
 import { useDock, useTopEdge } from '~/ui';
 import styles from './app-frame.module.css';
 import { useChangesWhileLoading } from './changes-while-loading';
@@ -107,8 +107,10 @@ export function AppFrame({ notice, children }: { notice?: ReactNode; children?: 
   useLive('credits.changed', ({ balance }) => noteCredits(balance));
   // Asking again answers 401, which leads to /auth; without a network the session stays as it is.
   useLive('session.ended', () => {
+    const isOurs = isEndingSession() || !hasSession();
     void refreshSession().then(
-      (now) => now === null && notify({ title: t('shell.sessionEnded.title'), text: t('shell.sessionEnded.text') }),
+      (now) =>
+        now === null && !isOurs && notify({ title: t('shell.sessionEnded.title'), text: t('shell.sessionEnded.text') }),
       () => null,
     );
   });

@@ -2,7 +2,7 @@ import { errorText } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { forgetMessages, notify } from '~/lib/messages';
 import { leaveFor, useRouter } from '~/lib/navigation';
-import { endSession } from '~/lib/session';
+import { endSession } from './end-session';
 
 /** Signs out and goes to the start page; says so where that fails. */
 export function useSignOut(): () => Promise<void> {

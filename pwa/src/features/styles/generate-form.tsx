@@ -3,6 +3,7 @@ import { PlanForm } from '~/features/planned-run';
 import { useChosenProfile } from '~/features/previews';
 import { errorText, type Schemas } from '~/lib/api';
 import { keepRetouch, keptRetouch, RETOUCHES } from '~/lib/device/retouch';
+import { shopFor } from '~/lib/credits';
 import { facts } from '~/lib/facts';
 import { useText } from '~/lib/i18n';
 import { AppLink } from '~/lib/navigation';
@@ -19,19 +20,18 @@ type Profile = Schemas['AiProfile'];
 /** Said before the button is pressed: it leads to the same page. */
 function LacksCredits() {
   const t = useText();
-  const { credits, hasActiveSubscription } = useMe();
-  const shop = hasActiveSubscription ? ({ to: '/app', hash: 'abo' } as const) : ({ to: '/pricing' } as const);
+  const me = useMe();
   return (
     <Notice
       tone="caution"
       title={t('styles.error.creditsTitle')}
       action={
-        <AppLink {...shop} variant="strong">
-          {t(hasActiveSubscription ? 'styles.error.getCredits' : 'styles.error.getPlan')}
+        <AppLink {...shopFor(me)} variant="strong">
+          {t(me.hasActiveSubscription ? 'styles.error.getCredits' : 'styles.error.buy')}
         </AppLink>
       }
     >
-      {t('styles.error.creditsLeft', { count: credits })}
+      {t('styles.error.creditsLeft', { count: me.credits })}
     </Notice>
   );
 }
@@ -119,8 +119,8 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} onLeave={() => keepWishedStyle(me.id, style.slug)} />
-      {isLacking ? <LacksCredits /> : null}
-      <ActBar>
+      {isLacking && !isPending ? <LacksCredits /> : null}
+      <ActBar standing={isLacking ? t('styles.error.creditsTitle') : null}>
         <Button
           variant={isLacking ? 'secondary' : 'primary'}
           wide

@@ -130,7 +130,7 @@ it('says that credits are missing, and leads to the prices', async () => {
   const { path } = await show(profile('ready'));
   // Said before the press, with the way there.
   expect(screen.getByText('Ein Durchlauf kostet 10 Credits. Sie haben 9.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Preise ansehen' }).getAttribute('href')).toBe('/pricing');
+  expect(screen.getByRole('link', { name: 'Zu den Preisen' }).getAttribute('href')).toBe('/pricing');
   await userEvent.click(button());
   await waitFor(() => expect(path()).toBe('/pricing'));
   expect(said()).toEqual([['Nicht genug Credits', 'Sie benötigen mindestens 10 Credits.']]);

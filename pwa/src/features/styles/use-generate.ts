@@ -1,3 +1,4 @@
+import { shopFor } from '~/lib/credits';
 import { facts } from '~/lib/facts';
 import { api, errorCode, errorText, isUncertain, useActKey, type Schemas } from '~/lib/api';
 import type { Retouch } from '~/lib/device/retouch';
@@ -33,7 +34,7 @@ export function useGenerate(
       bad(t('styles.error.noChoiceTitle'), t('styles.needChoice'));
     } else if (reason === 'credits') {
       bad(t('styles.error.creditsTitle'), t('styles.error.credits'));
-      await navigate({ to: '/pricing' });
+      await navigate(shopFor(me));
     } else {
       bad(t('styles.error.notReadyTitle'), t(`styles.error.${reason}`));
       if (profile?.status !== 'created') return null;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, type Schemas } from '~/lib/api';
 import { useWaitingDeletions } from '~/lib/deletions/waiting';
 import { formatDate } from '~/lib/formats';
@@ -18,18 +18,24 @@ export interface OwnVotesProps {
 const READ_AGAIN_MS = 30_000;
 
 /** What the server knows of them. Where that cannot be had, nothing is shown. */
-function useVotes() {
+function useVotes(isShown: (vote: OwnVote) => boolean) {
   const [votes, setVotes] = useState<OwnVote[]>([]);
-  const read = () =>
+  /** An answer to an older question says nothing any more. */
+  const turn = useRef(0);
+  const read = () => {
+    const asked = (turn.current += 1);
     void api.listVotes().then(
-      ({ items }) => setVotes(items),
+      ({ items }) => asked === turn.current && setVotes(items),
       () => undefined,
     );
-  const isOpen = votes.some(({ open }) => open);
+  };
+  const shown = votes.filter(isShown);
+  const isOpen = shown.some(({ open }) => open);
+  const readFirst = useEffectEvent(read);
+  useEffect(() => readFirst(), []);
   const readLater = useEffectEvent(() => {
     if (document.visibilityState === 'visible') read();
   });
-  useEffect(() => readLater(), []);
   // Friends vote at any time, mostly while the customer looks at something else.
   useEffect(() => {
     if (!isOpen) return;
@@ -41,17 +47,16 @@ function useVotes() {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isOpen]);
-  return { votes, readAgain: read };
+  return { shown, readAgain: read };
 }
 
 /** How friends voted about these portraits, and the way to end it. */
 export default function OwnVotes({ portraits }: OwnVotesProps) {
   const t = useText();
-  const { votes, readAgain } = useVotes();
-  const { askToEnd, dialog, place } = useEndVote(readAgain);
-  const shown = votes.filter(({ choices }) =>
+  const { shown, readAgain } = useVotes(({ choices }) =>
     choices.some(({ portraitId }) => portraits.some(({ id }) => id === portraitId)),
   );
+  const { askToEnd, dialog, place } = useEndVote(readAgain);
   if (shown.length === 0) return null;
   return (
     <section className={styles.votes} aria-labelledby="votes-title" ref={place} tabIndex={-1}>

@@ -89,14 +89,14 @@ export function VoteScreen({ token }: { token: string }) {
     <div className={styles.page}>
       <PageHeader title={t('votes.open.title')} lead={t('votes.open.lead')} />
       {state === 'loading' ? (
-        <div className={styles.choices} aria-busy="true">
+        <ul className={styles.choices} aria-busy="true">
           {[1, 2].map((choice) => (
-            <div key={choice}>
+            <li key={choice}>
               <Skeleton shape="portrait" />
               <Skeleton shape="control" />
-            </div>
+            </li>
           ))}
-        </div>
+        </ul>
       ) : (
         <>
           <div role="status" className={styles.thanks} ref={thanks} tabIndex={-1}>

@@ -113,9 +113,14 @@ describe('the own votes below portraits', () => {
 describe('while friends vote', () => {
   it('is looked at again when the customer comes back to the page, as long as it is open', async () => {
     const more = { ...own, choices: own.choices.map((choice) => ({ ...choice, votes: choice.votes + 1 })) };
+    // Also of a page that was opened in the background.
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const sent = serve({ [LIST]: [{ body: { items: [own] } }, { body: { items: [{ ...more, open: false }] } }] });
     await renderScreen(<OwnVotes portraits={[{ id: 'a', previewUrl: '/a' }]} />);
     await screen.findByText(/^4 Stimmen/);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sent).toHaveLength(1);
+    visibility.mockRestore();
     document.dispatchEvent(new Event('visibilitychange'));
     await screen.findByText(/^6 Stimmen/);
     document.dispatchEvent(new Event('visibilitychange'));

@@ -32,3 +32,9 @@ export function cheapestWayIn<Sold extends { credits: number; priceRappen: numbe
       .toSorted((one, other) => one.priceRappen - other.priceRappen)[0] ?? null
   );
 }
+
+/** Where credits are to be had: packs and upgrades of a plan are on the dashboard. */
+export type Shop = { to: '/pricing' } | { to: '/app'; hash: 'abo' };
+
+export const shopFor = ({ hasActiveSubscription }: { hasActiveSubscription: boolean }): Shop =>
+  hasActiveSubscription ? { to: '/app', hash: 'abo' } : { to: '/pricing' };

@@ -26,6 +26,15 @@ export function keptWayBack(userId: string): string | null {
   }
 }
 
+/** Whether any draft is kept to come back to; whose it is, only its customer's session says. */
+export function isWayBackKept(): boolean {
+  try {
+    return read() !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function keepWayBack(userId: string, profileId: string): void {
   try {
     localStorage.setItem(DEVICE_WAY_BACK, `${userId} ${profileId} ${Date.now()}`);

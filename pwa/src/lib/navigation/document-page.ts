@@ -17,7 +17,11 @@ const LEAVING_MS = 5_000;
 /** Leaves the app for another document: a page that is rendered ahead, or one of somebody else's. Resolves if the page stays. */
 export async function leaveFor(address: string): Promise<void> {
   await leaveAtRest(() => location.assign(address));
-  await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, LEAVING_MS);
+    // It comes back from the browser's memory.
+    addEventListener('pageshow', resolve, { once: true });
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
 import { afterFirstScreen } from '~/lib/time';
-import { hasSignedOut, isSignOutPending, markSignOut } from './sign-out-mark';
+import { hasSignedOut, isSignOutPending } from './sign-out-mark';
 import { isMarkedSignedIn, markSignedIn } from './signed-in-mark';
 
 export type Me = Schemas['Me'];
@@ -95,11 +95,11 @@ function takeDevice(me: Me, when: Promise<void> = Promise.resolve()): void {
 let ending: Promise<void> | null = null;
 
 /**
- * Who is signed in, asked once and then remembered. Only a real 401 makes a visitor; a missing network throws. Waits for a session that is
- * being ended: its screens are not led elsewhere while the page is on its way.
+ * Who is signed in, asked once and then remembered. Only a real 401 makes a visitor; a missing network throws. Waits while a session is
+ * being ended, so that no guard leads to another page before this one is left.
  */
 export async function ensureSession(): Promise<Me | null> {
-  await ending;
+  await waitForEnd();
   const known = store.get(meAtom);
   return known === undefined ? refreshSession() : known;
 }
@@ -154,33 +154,18 @@ export function forgetSession(): void {
   markSignedIn(false);
 }
 
-/** Nothing can be told the server at the moment. */
-const UNREACHED = ['network', 'timeout', 'unavailable'];
-
 /** Whether a session is being ended here: what the server refuses meanwhile is no surprise. */
 export const isEndingSession = (): boolean => ending !== null;
 
-/**
- * Signs out on the server and here. Without a network this device is wiped all the same, and the server hears of it before anything else.
- * @param leave leads away; until it is done no screen asks who is signed in
- * @throws BildnisError when the server refuses
- */
-export async function endSession(leave?: () => Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  ending = promise;
-  try {
-    await api.logout().catch((error: unknown) => {
-      if (!UNREACHED.includes(errorCode(error))) throw error;
-      markSignOut();
-    });
-    await leaveDevice();
-    forgetSession();
-    announceSession();
-    await leave?.();
-  } finally {
-    ending = null;
-    resolve();
-  }
+/** Until a session that is being ended here is over and its page left, or until the page stays after all. */
+export async function waitForEnd(): Promise<void> {
+  await ending?.catch(() => undefined);
+}
+
+/** Ends a session in one go: what is asked for a second time meanwhile is the same. */
+export function whileEnding(act: () => Promise<void>): Promise<void> {
+  ending ??= act().finally(() => (ending = null));
+  return ending;
 }
 
 /** Whether someone is known to be signed in. */

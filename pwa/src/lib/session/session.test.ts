@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, serve } from '../../../test/server';
 import { api } from '~/lib/api';
 import {
+  announceSession,
   beginSession,
-  endSession,
   ensureSession,
   followOtherTab,
   forgetSession,
   hasSession,
-  isEndingSession,
   noteCredits,
   onSessionElsewhere,
   refreshSession,
@@ -126,29 +125,10 @@ describe('the other tabs', () => {
     otherTab.onmessage = heard;
     beginSession(me as Me);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-    await endSession();
+    forgetSession();
+    announceSession();
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     expect(heard.mock.calls.map(([event]) => (event as MessageEvent).data)).toEqual([null, null]);
-  });
-
-  it('ends here: what the server refuses meanwhile is no surprise', async () => {
-    serve({ 'GET /me': { body: me }, 'POST /auth/logout': [refusal(500, 'internal'), { status: 204 }] });
-    await refreshSession();
-    const refused = endSession();
-    expect(isEndingSession()).toBe(true);
-    await expect(refused).rejects.toThrow();
-    expect([hasSession(), isEndingSession()]).toEqual([true, false]);
-    const left = Promise.withResolvers<void>();
-    const ending = endSession(() => left.promise);
-    await vi.waitFor(() => expect(hasSession()).toBe(false), { timeout: 20_000 });
-    const guarded = vi.fn();
-    const asked = ensureSession().then(guarded);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([guarded.mock.calls.length, isEndingSession()]).toEqual([0, true]);
-    left.resolve();
-    await Promise.all([ending, asked]);
-    expect(isEndingSession()).toBe(false);
-    expect(guarded).toHaveBeenCalledExactlyOnceWith(null);
   });
 
   it('are followed: a sign-out there is one here', async () => {

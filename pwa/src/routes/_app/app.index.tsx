@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isWayBackKept } from '~/lib/device/way-back';
 import { loadTexts } from '~/lib/i18n';
 import { PaymentCheck, returnsToDraft } from '~/features/billing';
 import { DashboardScreen, DashboardSkeleton, loadDashboard } from '~/features/dashboard';
@@ -25,8 +26,10 @@ export const Route = createFileRoute('/_app/app/')({
     upgraded: flag(search.upgraded),
     credit_pack_success: flag(search.credit_pack_success),
   }),
-  loader: async ({ location }) => {
-    if (await returnsToDraft(cameFrom(location.search))) return loadTexts('billing.return').then(() => null);
+  // What brings the customer back counts only where a draft may wait: elsewhere the dashboard is there already when it leaves the address.
+  loaderDeps: ({ search }) => (isWayBackKept() ? cameFrom(search) : {}),
+  loader: async ({ deps }) => {
+    if (await returnsToDraft(deps)) return loadTexts('billing.return').then(() => null);
     const [data] = await Promise.all([loadDashboard(), loadTexts('dashboard')]);
     return data;
   },
@@ -35,7 +38,6 @@ export const Route = createFileRoute('/_app/app/')({
   component: function Dashboard() {
     const back = cameFrom(Route.useSearch());
     const data = Route.useLoaderData();
-    if (data) return <DashboardScreen {...data} cameFrom={back} />;
-    return back.sessionId || back.upgraded || back.packBought ? <PaymentCheck {...back} /> : <DashboardSkeleton />;
+    return data ? <DashboardScreen {...data} cameFrom={back} /> : <PaymentCheck {...back} />;
   },
 });

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import auth from '~/features/accounts/auth-page.module.css';
 import wizard from '~/features/ai-profiles/wizard/wizard-screen.module.css';
+import order from '~/features/billing/order/order-screen.module.css';
 import frame from '~/features/shell/app-frame.module.css';
+import vote from '~/features/votes/vote-screen.module.css';
 import { useText } from '~/lib/i18n';
 import { Column, PageHeader } from '~/ui/page';
 import { Picture } from '~/ui/picture';
@@ -54,6 +56,38 @@ export const WaitingForm = () => (
     <div className={auth.figure} aria-hidden="true">
       <Picture src={null} alt="" />
     </div>
+  </div>
+);
+
+/** The order page: what is ordered line by line, what is agreed to, the button. */
+export const WaitingOrder = () => (
+  <div className={order.screen} aria-busy="true">
+    <Loading />
+    <Head />
+    <div className={order.lines}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+        <Skeleton key={line} shape="line" width={line % 2 === 0 ? 'half' : 'long'} />
+      ))}
+    </div>
+    <div className={order.boxes}>
+      <Skeleton shape="control" />
+    </div>
+  </div>
+);
+
+/** A vote: what is asked, and portraits side by side. */
+export const WaitingVote = () => (
+  <div className={vote.page} aria-busy="true">
+    <Loading />
+    <Head />
+    <ul className={vote.choices}>
+      {[1, 2].map((choice) => (
+        <li key={choice}>
+          <Skeleton shape="portrait" />
+          <Skeleton shape="control" />
+        </li>
+      ))}
+    </ul>
   </div>
 );
 

@@ -2,7 +2,7 @@ import { facts } from '~/lib/facts';
 import { useState } from 'react';
 import { api, errorCode, isUncertain, useActKey } from '~/lib/api';
 import { forgetWayBack, keepWayBack } from '~/lib/device/way-back';
-import { cheapestWayIn } from '~/lib/credits';
+import { cheapestWayIn, shopFor, type Shop } from '~/lib/credits';
 import { useText } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
@@ -29,7 +29,7 @@ export interface Next {
   /** The pack to begin with, where one that needs no plan gives a profile and portraits. */
   pack: CreditPack | null;
   /** Packs and upgrades of a plan are on the dashboard. */
-  shop: { to: '/pricing' } | { to: '/app'; hash: 'abo' };
+  shop: Shop;
   /** What is told of there: only what is sold to this customer. */
   lacking: 'plans' | 'plansAndPacks' | 'besidePlan';
 }
@@ -39,7 +39,7 @@ function nextOf({ credits, hasActiveSubscription }: Me, packs: readonly CreditPa
   return {
     act: credits >= facts.training.credits ? 'start' : hasActiveSubscription || pack ? 'credits' : 'plan',
     pack,
-    shop: hasActiveSubscription ? { to: '/app', hash: 'abo' } : { to: '/pricing' },
+    shop: shopFor({ hasActiveSubscription }),
     lacking: hasActiveSubscription ? 'besidePlan' : packs.length > 0 ? 'plansAndPacks' : 'plans',
   };
 }

@@ -70,6 +70,7 @@ export function useOrder(item: Item, isForCompany: boolean, onQuoteExpired: () =
       await new Promise((resolve) => setTimeout(resolve, READING));
     }
     await leaveFor(url);
+    end();
   }
 
   async function proceed(order: Order): Promise<void> {
