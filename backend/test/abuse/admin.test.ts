@@ -211,6 +211,14 @@ describe('declarations and refunds', () => {
 });
 
 describe('roles', () => {
+  test.each(['is_blocked = true', 'email_confirmed_at = null'])('goes to no account with %s', async (state) => {
+    const id = await idOf(await customer(product));
+    await product.em().execute(`update app_user set ${state} where id = ?`, [id]);
+    const answer = await admin.post(`/admin/users/${id}/role`, { role: 'admin', reason });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await product.em().execute('select role from app_user where id = ?', [id])).toEqual([{ role: 'user' }]);
+  });
+
   test('change at once, with a line each; nothing changes twice', async () => {
     const person = await customer(product);
     const id = await idOf(person);
