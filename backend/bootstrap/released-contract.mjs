@@ -40,6 +40,6 @@ export function checkReleasedContract() {
   if (faults.length === 0) return { code: 0, output: '' };
   return {
     code: 1,
-    output: `error: der Vertrag mit Partnern; sdk/guides/versioning.md sagt, was erlaubt ist und wie ein Bruch freigegeben wird\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    output: `error: der Vertrag mit Partnern; sdk/guides/versioning.md sagt, was erlaubt ist, und docs/contributing.md, wie ein Bruch freigegeben wird\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   };
 }

@@ -6,7 +6,7 @@ import { MINUTE } from '../platform/clock/index.js';
 import { announcedPrices, firstRenewal, type AnnouncedPrice } from './price-changes/announced-prices.js';
 import { agreedAt, toldPrices, toldRappen } from './records/told-prices.js';
 
-/** What is left of a payment once refunds and chargebacks are taken off; a chargeback that was won is 0. */
+/** What is left of a payment once refunds and chargebacks are taken off; `disputed_rappen` is 0 again once a chargeback was won. */
 const LEFT = 'amount_rappen - refunded_rappen - disputed_rappen';
 
 /** Figures that somebody may ask for together with others, in one query. */

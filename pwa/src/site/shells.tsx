@@ -118,7 +118,7 @@ export function shells(): Shell[] {
       title: auth,
       description: 'site.shells.auth.description',
       patterns: ['/bestellen'],
-      // Others open an account first.
+      // Visitors are led to registration.
       content: framed(),
       customerContent: framed(<WaitingOrder />),
       ahead: {

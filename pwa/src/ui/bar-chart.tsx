@@ -28,7 +28,7 @@ export function BarChart({ title, total, tableLabel, points }: BarChartProps) {
             className={styles.bar}
             title={`${label}: ${text}`}
             style={{ '--share': value / largest } as React.CSSProperties}
-            data-none={value === 0 || undefined}
+            data-none={value <= 0 || undefined}
           />
         ))}
       </div>

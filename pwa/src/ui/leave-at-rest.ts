@@ -1,7 +1,7 @@
 /** The steps that overlays take through the history; their module comes with the first overlay, and sets these. */
 export const historySteps = {
   isUnderWay: (): boolean => false,
-  /** From now on none begins. */
+  /** For some seconds none begins. */
   hold: (): void => undefined,
 };
 
@@ -9,8 +9,8 @@ export const historySteps = {
 const LOOK_MS = 20;
 
 /**
- * Opens another document once no step through the history is under way: the browser would break off the way there when the step ends. From
- * then on no step begins.
+ * Opens another document once no step through the history is under way: the browser would break off the way there when the step ends. For
+ * some seconds after that no step begins.
  */
 export async function leaveAtRest(open: () => void): Promise<void> {
   while (historySteps.isUnderWay()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * The register of examples, the newest first
-         * @description In one answer: at most 1000 that have not ended, then the 100 that ended last, without pictures and alias. `rewardCredits` is what an offer made now brings.
+         * @description In one answer: at most 1000 that have not ended, then the 100 that ended last; those have no pictures and no alias any more. `rewardCredits` is what an offer made now brings.
          */
         get: operations["listAllExamples"];
         put?: never;
@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Grant the credits of a held payment
-         * @description Less what of the money went back meanwhile; the credits settle first what the customer owes. The customer is told by email; noted in the audit log. A payment that no longer waits answers `conflict`.
+         * @description Less what of the money went back meanwhile; the credits settle first what the customer owes. The customer is told by email once the order is known; noted in the audit log. A payment that no longer waits answers `conflict`.
          */
         post: operations["confirmHeldPayment"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * End the contract of a held payment and pay all of it back
-         * @description As by a withdrawal: a plan ends at once, and the money is sent back in the background, while a chargeback is open only once that is decided. The customer is told by email; noted in the audit log. It answers `conflict` where the payment no longer waits, or its order is not known yet.
+         * @description As by a withdrawal: a plan ends at once, and the money is sent back in the background, while a chargeback is open only once that is decided. The customer is told by email; noted in the audit log. It answers `conflict` where the payment no longer waits, or its order is not known yet or has ended.
          */
         post: operations["refuseHeldPayment"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a run that a report is about, with its images; its credits do not come back
-         * @description At once and for good, with votes and released examples that show it. Its owner gets a receipt and is told by email; noted in the audit log. It answers `conflict` where the report is closed or the run is gone.
+         * @description At once and for good, with votes and released examples that show it. Its owner gets a receipt and is told by email; noted in the audit log. Of a run that has expired only a release that still shows it ends. It answers `conflict` where the report is closed or all of it is gone.
          */
         post: operations["removeMisusedRun"];
         delete?: never;
@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Send a refund again that failed
-         * @description Reads the payment provider first, takes the credits again and sends the money in the background; noted in the audit log. Where nothing of the payment is left it answers `nothing_to_refund`, where the refund no longer waits `conflict`. One that fails again is back in the list.
+         * @description Reads the payment provider first, takes the credits again and sends the money in the background; noted in the audit log. Where nothing of the payment is left it answers `nothing_to_refund`, where the refund no longer waits `conflict`. One that fails again is back in the list. Where the provider does not answer: `payment_provider_unavailable`.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user an admin, or an ordinary user again
-         * @description Needs a proof of identity of the last ten minutes (`proof_required`). It holds from the next request on, sessions stay, and no email goes out; a change is noted in the audit log. The own account answers `own_account`, one that is blocked or has not confirmed its address `conflict`.
+         * @description Needs a proof of identity of the last ten minutes (`proof_required`). It holds from the next request on, sessions stay, and no email goes out; a change is noted in the audit log. The own account answers `own_account`; making an admin of one that is blocked or has not confirmed its address answers `conflict`.
          */
         post: operations["changeRole"];
         delete?: never;
@@ -1752,7 +1752,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a consent; the proof that it was given stays
-         * @description Takes back every version of that kind; votes and examples end at once. Without `profiles=delete` own profiles stay, but nothing new is made of them before both consents are given again (`consent_required`).
+         * @description Takes back every version of that kind; votes and examples end at once. Without `profiles=delete` own profiles stay, but nothing new is made of them until both consents hold again (`consent_required`). A withdrawal sent again after consent was given anew answers `conflict`.
          */
         delete: operations["withdrawConsent"];
         options?: never;
@@ -12889,6 +12889,15 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -115,7 +115,7 @@ export class CasesController {
     summary: 'Grant the credits of a held payment',
     description:
       'Less what of the money went back meanwhile; the credits settle first what the customer owes. ' +
-      'The customer is told by email; noted in the audit log. A payment that no longer waits answers `conflict`.',
+      'The customer is told by email once the order is known; noted in the audit log. A payment that no longer waits answers `conflict`.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],
@@ -137,7 +137,7 @@ export class CasesController {
     description:
       'As by a withdrawal: a plan ends at once, and the money is sent back in the background, ' +
       'while a chargeback is open only once that is decided. The customer is told by email; noted in the audit log. ' +
-      'It answers `conflict` where the payment no longer waits, or its order is not known yet.',
+      'It answers `conflict` where the payment no longer waits, or its order is not known yet or has ended.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],
@@ -171,7 +171,7 @@ export class CasesController {
     description:
       'Reads the payment provider first, takes the credits again and sends the money in the background; noted in the audit log. ' +
       'Where nothing of the payment is left it answers `nothing_to_refund`, where the refund no longer waits `conflict`. ' +
-      'One that fails again is back in the list.',
+      'One that fails again is back in the list. Where the provider does not answer: `payment_provider_unavailable`.',
     access: 'admin',
     body: AdminReasonBody,
     ids: ['id'],

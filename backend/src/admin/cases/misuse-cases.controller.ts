@@ -26,7 +26,8 @@ export class MisuseCasesController {
     summary: 'Remove a run that a report is about, with its images; its credits do not come back',
     description:
       'At once and for good, with votes and released examples that show it. Its owner gets a receipt and is told by email; ' +
-      'noted in the audit log. It answers `conflict` where the report is closed or the run is gone.',
+      'noted in the audit log. Of a run that has expired only a release that still shows it ends. ' +
+      'It answers `conflict` where the report is closed or all of it is gone.',
     access: 'admin',
     body: AdminMisuseActBody,
     ids: ['id'],

@@ -35,7 +35,7 @@ export class AdminExamplesController {
   @Operation({
     summary: 'The register of examples, the newest first',
     description:
-      'In one answer: at most 1000 that have not ended, then the 100 that ended last, without pictures and alias. ' +
+      'In one answer: at most 1000 that have not ended, then the 100 that ended last; those have no pictures and no alias any more. ' +
       '`rewardCredits` is what an offer made now brings.',
     access: 'admin',
     response: AdminExampleList,

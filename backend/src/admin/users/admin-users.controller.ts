@@ -117,8 +117,8 @@ export class AdminUsersController {
     summary: 'Make a user an admin, or an ordinary user again',
     description:
       'Needs a proof of identity of the last ten minutes (`proof_required`). It holds from the next request on, sessions stay, ' +
-      'and no email goes out; a change is noted in the audit log. The own account answers `own_account`, ' +
-      'one that is blocked or has not confirmed its address `conflict`.',
+      'and no email goes out; a change is noted in the audit log. The own account answers `own_account`; ' +
+      'making an admin of one that is blocked or has not confirmed its address answers `conflict`.',
     access: 'admin',
     proof: true,
     status: 200,

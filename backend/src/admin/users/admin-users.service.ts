@@ -23,7 +23,7 @@ import type {
   AdminUserDetail,
   AdminUserQuery,
 } from './admin-users.schemas.js';
-import { giveRole, unfit } from './roles.js';
+import { giveRole, reasonAgainstAdmin } from './roles.js';
 
 /** What admins see of users and do to them. */
 @Injectable()
@@ -125,8 +125,8 @@ export class AdminUsersService {
     requireOther(actorId, userId);
     await this.audit.run(actorId, async (em) => {
       const user = await this.find(userId, em, 'write');
-      const reasonAgainst = role === 'admin' ? unfit(user) : null;
-      if (reasonAgainst) throw new AppError('conflict', { detail: `this account is ${reasonAgainst}` });
+      const against = role === 'admin' ? reasonAgainstAdmin(user) : null;
+      if (against) throw new AppError('conflict', { detail: `this account is ${against}` });
       return giveRole(em, user, role, reason);
     });
     this.live.publish(userId, 'account.changed', {});
@@ -144,7 +144,7 @@ export class AdminUsersService {
       this.audit.add(em, actorId, {
         action: 'user.synchronise',
         subjectId: userId,
-        reason: `${creditsGranted} Credits gutgeschrieben`,
+        reason: `Gutgeschriebene Credits: ${creditsGranted}`,
       }),
     );
     return { user: await this.get(userId), creditsGranted, owedCredits: await this.credits.owed(userId) };

@@ -10,8 +10,8 @@ export async function giveRole(em: EntityManager, user: User, role: User['role']
   return { action: 'user.role', subjectId: user.id, reason, detail: { role } };
 }
 
-/** Why this account may not become an admin's; null where it may. */
-export const unfit = (user: User): 'blocked' | 'unconfirmed' | null =>
+/** Why this account may not be given the role of admin; null where it may. */
+export const reasonAgainstAdmin = (user: User): 'blocked' | 'unconfirmed' | null =>
   user.isBlocked ? 'blocked' : user.emailConfirmedAt ? null : 'unconfirmed';
 
 export type MakeAdminResult = 'done' | 'unknown' | 'unconfirmed' | 'blocked' | 'already';
@@ -22,7 +22,7 @@ export async function makeAdmin(em: EntityManager, email: string): Promise<MakeA
   await new AuditLog(em, new Clock()).runByCommand(async (locked) => {
     const user = await findUser(locked, { email }, 'write');
     if (!user) return null;
-    result = unfit(user) ?? (user.role === 'admin' ? 'already' : 'done');
+    result = reasonAgainstAdmin(user) ?? (user.role === 'admin' ? 'already' : 'done');
     return result === 'done' ? giveRole(locked, user, 'admin', 'make-admin') : null;
   });
   return result;

@@ -66,11 +66,13 @@ export class ConsentsController {
     summary: 'Withdraw a consent; the proof that it was given stays',
     description:
       'Takes back every version of that kind; votes and examples end at once. Without `profiles=delete` own profiles stay, ' +
-      'but nothing new is made of them before both consents are given again (`consent_required`).',
+      'but nothing new is made of them until both consents hold again (`consent_required`). ' +
+      'A withdrawal sent again after consent was given anew answers `conflict`.',
     access: 'user',
     status: 200,
     response: ConsentView,
     ids: ['id'],
+    errors: ['conflict'],
   })
   async withdrawConsent(
     @CurrentUser() principal: Principal,

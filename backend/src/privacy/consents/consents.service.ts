@@ -57,7 +57,7 @@ export class ConsentsService {
   /**
    * Withdraws a consent from now on; the proof that it was given stays. Nothing of the face is shown to others any more; with the one to
    * facial images what was made on its ground goes in the same transaction where that is asked for, and asked again it deletes what has been left.
-   * @throws AppError `not_found`, also for a stranger's consent; `validation` when another consent shall take profiles along.
+   * @throws AppError `not_found`, also for a stranger's consent; `conflict` when consent was given again since; `validation` when another consent shall take profiles along.
    */
   async withdraw(userId: string, id: string, profiles: 'keep' | 'delete' = 'keep'): Promise<Consent> {
     let afterCommit: AfterCommit | null = null;
@@ -80,9 +80,10 @@ export class ConsentsService {
             },
           ],
         });
-      // Asked again after consent was given anew: that was not withdrawn.
+      // It was carried out before, and consent has been given again since: that one is not meant.
       const given = { userId, kind: found.kind, profileId: null, revokedAt: null };
-      if (found.revokedAt && (await em.count(Consent, given)) > 0) return found;
+      if (found.revokedAt && (await em.count(Consent, given)) > 0)
+        throw new AppError('conflict', { detail: 'consent was given again since; withdraw that one' });
       found.revokedAt ??= this.clock.now();
       await em.flush();
       // Also what was given in other versions: none of them may count again later.

@@ -14,9 +14,11 @@ export async function findChosenOrder(target: string | undefined): Promise<Chose
   const [path, query] = target?.split('?') ?? [];
   if (path !== '/bestellen') return null;
   const asked = new URLSearchParams(query);
+  // It only adorns the form.
+  const limits = { timeout: 3_000 };
   try {
     const id = asked.get('plan');
-    const { items } = id ? await api.listPlans() : { items: (await api.getSite()).packs };
+    const { items } = id ? await api.listPlans(limits) : { items: (await api.getSite(limits)).packs };
     const found = items.find((each) => each.id === (id ?? asked.get('pack')));
     return found ? { kind: id ? 'plan' : 'pack', name: found.name, priceRappen: found.priceRappen } : null;
   } catch {

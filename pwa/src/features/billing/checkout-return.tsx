@@ -62,29 +62,38 @@ async function draftAfter(back: Return): Promise<string | null> {
 export function PaymentCheck({ sessionId, upgraded, packBought }: Return) {
   const t = useText();
   const navigate = useNavigate();
-  const found = useRef<Promise<string | null> | null>(null);
+  const router = useRouter();
+  const followed = useRef<Promise<string | null> | null>(null);
   useEffect(() => {
-    // A customer who has gone to another page is not called back.
     let hasLeft = false;
-    found.current ??= Promise.race([
-      draftAfter({ sessionId, upgraded, packBought }).catch(() => null),
-      new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
-    ]);
-    void found.current.then((wayBack) => {
-      if (hasLeft) return;
+    const asked = router.state.location.href;
+    // A customer who has gone to another page is not called back.
+    const isHere = () => !hasLeft && router.state.location.href === asked;
+    followed.current ??= draftAfter({ sessionId, upgraded, packBought }).catch(() => null);
+    // Told late, it is shown late as well: by whatever page is there.
+    void followed.current.then(() => {
+      if (!isHere()) void router.invalidate();
+    });
+    const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+    void Promise.race([followed.current, patience]).then((wayBack) => {
+      if (!isHere()) return;
       if (wayBack) void navigate({ to: '/app/profile-wizard', search: { profile: wayBack }, replace: true });
       else void navigate({ to: '/app', search: {}, replace: true });
     });
     return () => {
       hasLeft = true;
     };
-  }, [sessionId, upgraded, packBought, navigate]);
+  }, [sessionId, upgraded, packBought, navigate, router]);
   return (
     <>
       <PageHeader
         title={t('billing.return.processingTitle')}
         lead={t('billing.return.toDraft')}
-        actions={<AppLinkButton to="/app">{t('billing.return.toDashboard')}</AppLinkButton>}
+        actions={
+          <AppLinkButton to="/app" replace>
+            {t('billing.return.toDashboard')}
+          </AppLinkButton>
+        }
       />
       <ProgressBar label={t('billing.return.processing')} />
     </>

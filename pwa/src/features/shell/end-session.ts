@@ -1,16 +1,17 @@
 import { api, errorCode } from '~/lib/api';
 import { announceSession, forgetSession, leaveDevice, whileEnding } from '~/lib/session';
 import { markSignOut } from '~/lib/session/sign-out-mark';
-import { markSignedIn } from '~/lib/session/signed-in-mark';
 
 /** How long the server is waited for when a session ends, in milliseconds. */
 const TELL_MS = 10_000;
 
-/** Nothing can be told the server at the moment. */
+/** What says that the server could not be reached. */
 const UNREACHED = ['network', 'timeout', 'unavailable'];
 
 /** Tells the server; without a network it hears of it before anything else. */
 async function tellEnd(): Promise<void> {
+  // Who closes the page meanwhile is signed out all the same.
+  addEventListener('pagehide', markSignOut);
   try {
     await api.logout({ timeout: TELL_MS });
   } catch (error) {
@@ -18,6 +19,8 @@ async function tellEnd(): Promise<void> {
     if (errorCode(error) === 'unauthenticated') return;
     if (!UNREACHED.includes(errorCode(error))) throw error;
     markSignOut();
+  } finally {
+    removeEventListener('pagehide', markSignOut);
   }
 }
 
@@ -29,13 +32,9 @@ async function tellEnd(): Promise<void> {
 export const endSession = (leave?: () => Promise<void>): Promise<void> =>
   whileEnding(async () => {
     await tellEnd();
-    const isWiped = await leaveDevice().then(
-      () => true,
-      () => false,
-    );
+    // Where that fails it is said, and another press tries again.
+    await leaveDevice();
     forgetSession();
-    // The next page finds nobody where somebody was signed in, and wipes what is left.
-    if (!isWiped) markSignedIn(true);
     announceSession();
     await leave?.();
   });

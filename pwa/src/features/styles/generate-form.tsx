@@ -91,7 +91,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
     />
   ));
   const { isPending, failure, generate } = useGenerate(style, profiles, { profileId, retouch });
-  const isLacking = profileId !== null && me.credits < facts.generation.credits;
+  const isLacking = !isPending && profileId !== null && me.credits < facts.generation.credits;
   if (!profileId && plans.length > 0) return <div className={styles.form}>{plans}</div>;
   return (
     <div className={styles.form}>
@@ -119,7 +119,7 @@ export function GenerateForm({ style, profiles }: { style: Style; profiles: read
         />
       ) : null}
       <Hint profiles={profiles} profileId={profileId} onLeave={() => keepWishedStyle(me.id, style.slug)} />
-      {isLacking && !isPending ? <LacksCredits /> : null}
+      {isLacking ? <LacksCredits /> : null}
       <ActBar standing={isLacking ? t('styles.error.creditsTitle') : null}>
         <Button
           variant={isLacking ? 'secondary' : 'primary'}

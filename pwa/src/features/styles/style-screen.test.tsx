@@ -129,7 +129,7 @@ it('says that credits are missing, and leads to the prices', async () => {
   signIn(9);
   const { path } = await show(profile('ready'));
   // Said before the press, with the way there.
-  expect(screen.getByText('Ein Durchlauf kostet 10 Credits. Sie haben 9.')).toBeTruthy();
+  expect(screen.getByText('Eine Generation kostet 10 Credits. Sie haben 9.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Zu den Preisen' }).getAttribute('href')).toBe('/pricing');
   await userEvent.click(button());
   await waitFor(() => expect(path()).toBe('/pricing'));

@@ -54,7 +54,7 @@ function FavouriteTiles({ items, own, favourites }: TilesProps) {
 function PurposeTiles({ items, purpose, own, favourites }: TilesProps & { purpose: Purpose | null }) {
   const likedNow = () => new Set(items.filter((style) => favourites?.isFavourite(style)).map(({ id }) => id));
   const [begun, setBegun] = useState(() => ({ purpose, liked: likedNow() }));
-  // Not by a key: the tiles that stay keep their pictures.
+  // Instead of a `key` on this component: with one the tiles that stay would lose their pictures.
   if (begun.purpose !== purpose) setBegun({ purpose, liked: likedNow() });
   const shown = items
     .filter(({ purposes }) => !purpose || purposes.includes(purpose))

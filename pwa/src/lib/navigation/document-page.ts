@@ -14,7 +14,7 @@ export async function documentPart(path: string, id: string): Promise<string | n
 /** A page that is still there after this time has not been left. */
 const LEAVING_MS = 5_000;
 
-/** Leaves the app for another document: a page that is rendered ahead, or one of somebody else's. Resolves if the page stays. */
+/** Leaves the app for another document: a page that is rendered ahead, or one of another site. Resolves if this one stays. */
 export async function leaveFor(address: string): Promise<void> {
   await leaveAtRest(() => location.assign(address));
   await new Promise<unknown>((resolve) => {

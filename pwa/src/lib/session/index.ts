@@ -162,7 +162,7 @@ export async function waitForEnd(): Promise<void> {
   await ending?.catch(() => undefined);
 }
 
-/** Ends a session in one go: what is asked for a second time meanwhile is the same. */
+/** Runs `act` as the end of the session. While one is under way a further call gets its promise, and its own `act` is not run. */
 export function whileEnding(act: () => Promise<void>): Promise<void> {
   ending ??= act().finally(() => (ending = null));
   return ending;

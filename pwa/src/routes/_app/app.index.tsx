@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/app/')({
     upgraded: flag(search.upgraded),
     credit_pack_success: flag(search.credit_pack_success),
   }),
-  // What brings the customer back counts only where a draft may wait: elsewhere the dashboard is there already when it leaves the address.
+  // The flags of a payment are part of the loader's key only while a draft may wait: taking them out of the address would load all again.
   loaderDeps: ({ search }) => (isWayBackKept() ? cameFrom(search) : {}),
   loader: async ({ deps }) => {
     if (await returnsToDraft(deps)) return loadTexts('billing.return').then(() => null);

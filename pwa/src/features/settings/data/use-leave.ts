@@ -1,14 +1,14 @@
 import { useText } from '~/lib/i18n';
 import { forgetMessages, leaveMessage } from '~/lib/messages';
 import { useNavigate, useRouter } from '~/lib/navigation';
-import { announceSession, forgetSession, leaveDevice, whileEnding } from '~/lib/session';
+import { announceSession, forgetSession, leaveDevice } from '~/lib/session';
 
 /** Leaves an account that is gone: nothing of it stays on the device, and the start page says what has happened. */
 export function useLeave(): () => Promise<void> {
   const t = useText();
   const navigate = useNavigate();
   const router = useRouter();
-  const leave = async () => {
+  return async () => {
     // First of all: the next refusal of the server must not lead to the sign-in page.
     forgetSession();
     announceSession();
@@ -18,5 +18,4 @@ export function useLeave(): () => Promise<void> {
     leaveMessage({ title: t('settings.deletion.doneTitle'), text: t('settings.deletion.done') });
     await navigate({ to: '/', replace: true });
   };
-  return () => whileEnding(leave);
 }
