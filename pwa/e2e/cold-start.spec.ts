@@ -9,7 +9,7 @@ const SCREENS = [
     path: '/app/profile-wizard',
     usable: 'main [type=checkbox]',
     // With what says that the words of a consent were replaced: an old page cannot fetch that any more.
-    scripts: 169_800,
+    scripts: 170_000,
     answers: ['me', 'ai-profiles', 'consents', 'plans', 'credit-packs'],
   },
 ];
