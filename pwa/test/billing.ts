@@ -90,3 +90,16 @@ export const oncePack: Schemas['CreditPack'] = {
   isMostPopular: false,
   needsSubscription: false,
 };
+
+/** What an upgrade costs today. */
+export const quote: Schemas['UpgradeQuote'] = {
+  planId: 'business',
+  planName: 'Business',
+  amountRappen: 1243,
+  vat: { percent: 8.1, rappen: 93 },
+  credits: 189,
+  nextAmountRappen: 3490,
+  currentPeriodEnd: '2026-12-03T12:00:00Z',
+  quotedAt: '2026-11-21T12:00:00Z',
+  validUntil: '2026-11-21T12:30:00Z',
+};

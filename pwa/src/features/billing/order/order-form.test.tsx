@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schemas } from '~/lib/api';
 import { beginSession } from '~/lib/session';
-import { packs, plans } from '../../../../test/billing';
+import { packs, plans, quote } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import type { Item } from './order-data';
@@ -69,17 +69,6 @@ it('a plan whose price has changed since shows the new one, and says that it is 
   expect(screen.getAllByText(/CHF\s12\.90/).length).toBeGreaterThan(0);
 });
 
-const quote: Schemas['UpgradeQuote'] = {
-  planId: 'business',
-  planName: 'Business',
-  amountRappen: 1243,
-  vat: { percent: 8.1, rappen: 93 },
-  credits: 189,
-  nextAmountRappen: 3490,
-  currentPeriodEnd: '2026-12-03T12:00:00Z',
-  quotedAt: '2026-11-21T12:00:00Z',
-  validUntil: '2026-11-21T12:30:00Z',
-};
 const summary = () => document.body.textContent.replaceAll('\u00a0', ' ');
 
 it.each<[string, Item, string]>([

@@ -7,7 +7,7 @@ import { wipeDevice } from '~/lib/device';
 import { keepWayBack } from '~/lib/device/way-back';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { beginSession } from '~/lib/session';
-import { billingOf, oncePack, orderOf, packs, plans, subscriptionOf } from '../../../../test/billing';
+import { billingOf, oncePack, orderOf, packs, plans, subscriptionOf, quote } from '../../../../test/billing';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
 import type { OrderData } from './order-data';
@@ -15,17 +15,6 @@ import { OrderScreen } from './order-screen';
 
 const [starter, professional, business] = plans as [Schemas['Plan'], Schemas['Plan'], Schemas['Plan']];
 const pack = packs[1] as Schemas['CreditPack'];
-const quote: Schemas['UpgradeQuote'] = {
-  planId: 'business',
-  planName: 'Business',
-  amountRappen: 1243,
-  vat: { percent: 8.1, rappen: 93 },
-  credits: 189,
-  nextAmountRappen: 3490,
-  currentPeriodEnd: '2026-12-03T12:00:00Z',
-  quotedAt: '2026-11-21T12:00:00Z',
-  validUntil: '2026-11-21T12:30:00Z',
-};
 const dataOf = (part: Partial<OrderData>): OrderData => ({
   billing: { ok: true, value: billingOf(null) },
   item: { ok: true, value: null },
