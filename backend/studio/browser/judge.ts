@@ -2,7 +2,6 @@ import type { FaceDetector } from '../core/models/face-library.js';
 import { lookAtFrame, type FrameLook } from '../core/photo/frame-look.js';
 import { fileRefusal, judgeOnDevice, type DeviceJudgement } from '../core/photo/judge-on-device.js';
 import { adviseSet, type AdvisedPhoto } from '../core/photo/set-advice.js';
-import { dropScratch } from '../core/raster/scratch.js';
 import type { PhotosAdvice } from './messages.js';
 import { browserPictures, decodePhoto, rgbOf } from './pictures.js';
 
@@ -10,12 +9,7 @@ import { browserPictures, decodePhoto, rgbOf } from './pictures.js';
 export async function judgeFile(detector: FaceDetector, photo: Blob): Promise<DeviceJudgement> {
   const decoded = await decodePhoto(photo);
   if (typeof decoded === 'string') return { refusal: fileRefusal(decoded), measured: null };
-  try {
-    return await judgeOnDevice(browserPictures, detector, decoded);
-  } finally {
-    // The next photo has another size.
-    dropScratch();
-  }
+  return judgeOnDevice(browserPictures, detector, decoded);
 }
 
 /** Looks at a picture of the camera, which is closed. */

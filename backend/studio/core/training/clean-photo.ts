@@ -4,7 +4,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { clamp } from '../raster/numbers.js';
 import type { Region } from '../raster/resample.js';
 import type { Rgb } from '../raster/rgb.js';
-import { dropScratch, take, takeZeros } from '../raster/scratch.js';
+import { give, take, takeZeros } from '../raster/scratch.js';
 import { halvesOf, noiseOf, smoothColours } from './colour-noise.js';
 import { compareCleaned, isHarmless } from './compare-cleaned.js';
 import { toPhoto, type CutoutFrame } from './cutout-frame.js';
@@ -29,8 +29,7 @@ export function cleanPhoto(photo: Rgb, face: Face, frame: CutoutFrame): Rgb {
   const seen = seenIn(photo, regionOf(photo, frame));
   const isDirty = seen.blocks > SHOWING_BLOCKS || seen.noise > SHOWING_NOISE;
   const cleaned = isDirty ? cleanedOf(photo, face, seen) : photo;
-  // The cutout has another size.
-  dropScratch();
+  give(seen.luma, ...seen.halves);
   return cleaned;
 }
 

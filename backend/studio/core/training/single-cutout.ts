@@ -4,7 +4,7 @@ import type { PersonMask } from '../models/person-mask.js';
 import { judgePhoto } from '../photo/judge.js';
 import type { Pictures } from '../pictures.js';
 import type { PhotoReason } from '../port.js';
-import { dropScratch, give } from '../raster/scratch.js';
+import { give } from '../raster/scratch.js';
 import type { Raster, Rgb } from '../raster/rgb.js';
 import { analyseFace } from './analyse.js';
 import { frameFor } from './cutout-frame.js';
@@ -32,20 +32,6 @@ export type NoCutout = PhotoReason | NoRoom | 'light_differs';
  * @param faceHeight wanted height of the face, in pixels
  */
 export async function cutOutSingle(
-  pictures: Pictures,
-  models: { detector: FaceDetector; personMask: PersonMask },
-  decoded: Rgb,
-  faceHeight: number,
-): Promise<SingleCutout | NoCutout> {
-  try {
-    return await cutOut(pictures, models, decoded, faceHeight);
-  } finally {
-    // The next photo has another size.
-    dropScratch();
-  }
-}
-
-async function cutOut(
   pictures: Pictures,
   models: { detector: FaceDetector; personMask: PersonMask },
   decoded: Rgb,

@@ -86,6 +86,8 @@ export async function trainStudio(
     })),
   ).map((c) => analysed.find((a) => a.index === c.index)!);
   const { used, unused } = await prepareBest(await load(), photos, ranked, skin, options);
+  // The thread lives on and may long have nothing to do.
+  dropScratch();
   if (used.length === 0) throw new TooFewUsablePhotos(0, needed);
   for (const { photoId, reason } of setAside) unused.set(photoId, reason);
   const descriptor: StudioDescriptor = {
@@ -220,7 +222,5 @@ async function cutOut(
     dimness,
   });
   const encoded = found && encodeCutout(found, names.before);
-  // The next cutout has another size; its buffers would come on top.
-  dropScratch();
   return encoded ? { photoId: source.id, encoded, reason: late ?? doubtAbout(room, face.height) } : 'light_differs';
 }
