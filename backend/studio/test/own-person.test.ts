@@ -137,6 +137,13 @@ describe('of everybody whom the model sees', () => {
     expect(keptOf([], [gap], [ellipse(196, 330, 15, 21)], 0.38).holes[0]).toBe(0);
   });
 
+  test('what reaches across the middle of the chest is closed, also in the colours of the room; beside it the room shows beyond an arm', () => {
+    const across = box(60, 300, 156, 360);
+    const beside = box(60, 300, 112, 360);
+    expect(keptOf([], [across], [box(58, 298, 158, 360)]).holes[0]).toBe(1);
+    expect(keptOf([], [beside], [box(58, 298, 114, 360)]).holes[0]).toBeLessThan(0.05);
+  });
+
   test('a bay of the sleeve that looks like it is closed where the model doubts, one that shows the room is not', () => {
     const bay = ellipse(252, 310, 12, 9);
     const farOff = ellipse(20, 20, 4, 4);

@@ -13,6 +13,8 @@ const MOST = 0.6;
 /** How far below the eyes the chin lies, and half the width of the chest below it; in faces. */
 const CHIN = 0.62;
 const CHEST = 0.3;
+/** Half the width of what counts as the chest's middle, in faces. */
+const MIDLINE = 0.05;
 /** Half the width of the widest bay, and how far from the face's middle bays begin, beyond the neck, in faces; and the area of one that shows, in squared ones. */
 const BAY = 0.2;
 const BEYOND_NECK = 0.55;
@@ -114,12 +116,13 @@ function bays(seen: Seen, open: Float32Array): number[][] {
   return found;
 }
 
-function isChest({ width, eye, faceHeight }: Seen, gap: readonly number[]): boolean {
+/** Whether a gap lies amid the chest, or reaches across its middle: between an arm and the body none does. */
+function isChest(seen: Seen, gap: readonly number[]): boolean {
+  const { width, eye, faceHeight } = seen;
   const middle = gap.reduce((sum, i) => sum + (i % width), 0) / gap.length;
-  return (
-    Math.abs(middle - eye[0]) < CHEST * faceHeight &&
-    gap.every((i) => Math.abs((i % width) - eye[0]) < 2 * CHEST * faceHeight)
-  );
+  const isWithin = (faces: number) => (i: number) => Math.abs((i % width) - eye[0]) < faces * faceHeight;
+  if (Math.abs(middle - eye[0]) < CHEST * faceHeight && gap.every(isWithin(2 * CHEST))) return true;
+  return gap.filter(isWithin(MIDLINE)).length > SHOWS * faceHeight ** 2;
 }
 
 function isLikeRim(
