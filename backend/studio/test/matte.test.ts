@@ -154,7 +154,7 @@ describe('the matte', () => {
     expect(strip.length / mesh.filter((inside) => inside === 1).length).toBeLessThan(0.002);
   });
 
-  it.each(wholeOr([{ x: 0.35 }, { x: 0.5, y: 0.5, size: 0.38 }, { x: 0.65, tilt: 4 }], [{ x: 0.35 }]))(
+  it.each(wholeOr([{ x: 0.35 }, { x: 0.5, y: 0.5, size: 0.38 }, { x: 0.65, tilt: 4 }], [{ x: 0.65, tilt: 4 }]))(
     'covers a shoulder to the last pixel where the photo ends: %o',
     async (part) => {
       const { data, width, height } = await drawnCutout(part);

@@ -144,9 +144,9 @@ const HAZE = [0.2, 0.8] as const;
 /** Shares of hair between which an edge turns from clear to soft. */
 const HAIRY = [0.4, 0.8] as const;
 
-/** Where the mask is undecided the mix of colours decides, within what the mask allows. */
+/** Where the mask is undecided the mix of colours decides, within what the mask allows. It goes on where the photo has ended, for the filters after it. */
 function decideByColour(
-  { rgb, valid, width, height }: MatteInput,
+  { rgb, width, height }: MatteInput,
   { clear, soft, probability, hair, colours }: Drafts,
 ): Float32Array {
   const alpha = take(width * height);
@@ -156,7 +156,7 @@ function decideByColour(
       const i = y * width + x;
       const p = probability[i]!;
       if (p <= NOBODY || p >= SOMEBODY) {
-        alpha[i] = p <= NOBODY ? 0 : valid[i]!;
+        alpha[i] = p <= NOBODY ? 0 : 1;
         continue;
       }
       mixAt(colours, (x - 1.5) / 4, (y - 1.5) / 4, rgb[0][i]!, rgb[1][i]!, rgb[2][i]!, mix);
@@ -164,7 +164,7 @@ function decideByColour(
       let a = 0;
       if (share < 1) a += (1 - share) * clearAlpha(clear[i]!, p, mix);
       if (share > 0) a += share * hairAlpha(soft[i]!, p, mix);
-      alpha[i] = a * valid[i]!;
+      alpha[i] = a;
     }
   }
   return alpha;

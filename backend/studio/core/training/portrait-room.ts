@@ -96,21 +96,20 @@ export async function findPortraitRoom(
       ? 'outline_unclear'
       : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
-  if (typeof room !== 'string' && found.parts) {
-    // Only once the outline has been judged: what is taken out is what was doubted.
-    const seen = {
-      rgb: half,
-      probability: found.probability,
-      parts: found.parts,
-      width: width / 2,
-      height: height / 2,
-      faceHeight: frame.faceHeight / 2,
-      valid: halved(validRegion(pixels.valid, frame)),
-    };
-    dropRoomPieces(seen, sureFace(points), found.undecided);
-    softenCuts(seen);
-  }
+  // Only once the outline has been judged: what is taken out is what was doubted.
+  const seen = typeof room !== 'string' && found.parts && {
+    rgb: half,
+    probability: found.probability,
+    parts: found.parts,
+    width: width / 2,
+    height: height / 2,
+    faceHeight: frame.faceHeight / 2,
+    valid: halved(validRegion(pixels.valid, frame)),
+  };
+  if (seen) dropRoomPieces(seen, sureFace(points), found.undecided);
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
+  // The photo's own edge is no place where something was taken out.
+  if (seen) softenCuts({ ...seen, probability });
   const hair = found.parts ? hairiness(found.parts, frame) : hairAbove(frame);
   give(
     ...pixels.rgb,
@@ -236,6 +235,9 @@ async function segment(
   return found;
 }
 
+/** So far into the photo its edge reaches, in pixels: what settles the mask needs neighbours on all sides. */
+const EDGE = 2;
+
 /**
  * The probability with its outermost values repeated where the photo has ended, as its colours are. With nobody there, the matte's
  * filters would thin out the person along the photo's edge, and the new background would shine through as a line.
@@ -255,13 +257,16 @@ function continueBeyondPhoto(
     while (left < hw && !isValid(left)) left++;
     if (left === hw) continue;
     while (!isValid(right)) right--;
-    out.fill(out[y * hw + left]!, y * hw, y * hw + left);
-    out.fill(out[y * hw + right]!, y * hw + right + 1, (y + 1) * hw);
     if (first < 0) first = y;
     last = y;
+    if (right - left <= 2 * EDGE) continue;
+    if (left > 0) out.fill(out[y * hw + left + EDGE]!, y * hw, y * hw + left + EDGE);
+    if (right < hw - 1) out.fill(out[y * hw + right - EDGE]!, y * hw + right - EDGE + 1, (y + 1) * hw);
   }
-  for (let y = 0; y < first; y++) out.copyWithin(y * hw, first * hw, (first + 1) * hw);
-  for (let y = last + 1; y < hh; y++) out.copyWithin(y * hw, last * hw, (last + 1) * hw);
+  if (last - first <= 2 * EDGE) return out;
+  const copy = (from: number, to: number): void => void out.copyWithin(to * hw, from * hw, (from + 1) * hw);
+  if (first > 0) for (let y = 0; y < first + EDGE; y++) copy(first + EDGE, y);
+  if (last < hh - 1) for (let y = last - EDGE + 1; y < hh; y++) copy(last - EDGE, y);
   return out;
 }
 
