@@ -50,13 +50,19 @@ async function verdictOn(photo: Buffer): Promise<string> {
   return judgement.ok ? 'ok' : judgement.reason;
 }
 
+/** Somebody, and the warmth of the light they stand in. */
+const someoneInLight = (random: Random): { drawing: Partial<Drawing>; warmth: number } => ({
+  drawing: { ...someone(random), width: 640, height: 800 },
+  warmth: 2 * random() - 1,
+});
+
 /** Verdicts on so many drawings. */
 async function verdictsOf(count: number, seed: number, worn: Partial<Drawing>): Promise<string[]> {
   const random = createRandom(seed);
   const found: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const photo = await drawnPhoto({ ...someone(random), ...worn, width: 640, height: 800 });
-    found.push(await verdictOn(await inLight(photo, 2 * random() - 1)));
+    const { drawing, warmth } = someoneInLight(random);
+    found.push(await verdictOn(await inLight(await drawnPhoto({ ...drawing, ...worn }), warmth)));
   }
   return found;
 }
@@ -64,6 +70,15 @@ async function verdictsOf(count: number, seed: number, worn: Partial<Drawing>): 
 describe('sunglasses and burnt faces', () => {
   it('are not seen on anybody who wears none, whatever skin, hair, frames, beard and light', async () => {
     expect((await verdictsOf(isWhole ? 200 : 5, 7, {})).filter((verdict) => verdict !== 'ok')).toEqual([]);
+  });
+
+  it('are not seen above a beard that reaches up to the cheeks, in another colour than the skin', async () => {
+    // The eleventh of the two hundred.
+    const random = createRandom(7);
+    for (let i = 0; i < 10; i += 1) someoneInLight(random);
+    const { drawing, warmth } = someoneInLight(random);
+    expect(drawing).toMatchObject({ beard: '#6b2fae', skin: '#5a3422' });
+    expect(await verdictOn(await inLight(await drawnPhoto(drawing), warmth))).toBe('ok');
   });
 
   it.each(['#0b0b0c', '#2b211a', '#16222e'])('are seen where lenses are dark: %s', async (lenses) => {

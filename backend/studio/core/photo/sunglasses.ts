@@ -7,13 +7,13 @@ import type { Face } from './face.js';
 import { hasColour, patchAt, type Patch } from './face-light.js';
 import { CHEEKS, distance, LEFT_EYE, pointsOf, RIGHT_EYE } from './landmarks.js';
 
-/** The skin below the eyes, where a lens would be, compared with the cheeks. */
+/** The skin below the eyes, where a lens would be, compared with bare skin: that of the cheeks or the nose. */
 export interface BelowEyes {
-  /** Share of it that looks like the cheeks, below the eye that shows more of them. */
+  /** Share of it that looks like bare skin, below the eye that shows more of them. */
   bare: number;
   /** How much redder it is, in natural logs of red over green, the mean of both: shadow reddens skin, a dark lens takes its red away. */
   redness: number;
-  /** Stops over the cheeks of the best-lit tenth, below the eye that has more light. */
+  /** Stops over bare skin of the best-lit tenth, below the eye that has more light. */
   best: number;
   /** False in black and white, where redness says nothing. */
   isColoured: boolean;
@@ -22,7 +22,9 @@ export interface BelowEyes {
 /** Half axes of an eye and of the lens around it, and how far the lens reaches down, in widths of the eye. */
 const EYE = { across: 0.52, down: 0.2 };
 const LENS = { across: 0.5, down: 0.36, below: 0.16 };
-/** What looks like the cheeks: distance in logs of channel ratios, and stops of light below them. */
+/** The ridge of the nose, which nothing covers. */
+const NOSE = 5;
+/** What looks like bare skin: distance in logs of channel ratios, and stops of light below it. */
 const ALIKE = 0.5;
 const DIMMEST = -2;
 /** Keeps the ratios of nearly black pixels from meaning anything. */
@@ -30,31 +32,36 @@ const BLACK = 0.0005;
 
 type Tone = Pick<Patch, 'r' | 'g' | 'b'>;
 
-/** Looks at the skin below both eyes. */
+/** Looks at the skin below both eyes, beside the cheeks or the nose: a beard may lie on the cheeks, the shadow of a brim on the nose. */
 export function measureBelowEyes(photo: Rgb, face: Face): BelowEyes {
-  const cheeks = CHEEKS.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((p) => p !== null);
+  const at = (places: readonly number[]): Patch[] =>
+    places.map((i) => patchAt(photo, face.mesh, i, face.height * 0.02)).filter((patch) => patch !== null);
   const eyes = [LEFT_EYE, RIGHT_EYE].map((eye) => lensOf(photo, face, eye));
+  const cheeks = at(CHEEKS);
   if (cheeks.length === 0 || eyes.some((pixels) => pixels.length === 0))
     return { bare: 1, best: 0, redness: 0, isColoured: false };
-  const cheek = meanOf(cheeks);
-  const found = eyes.map((pixels) => {
-    const mean = meanOf(pixels);
-    const alike = pixels.filter((p) => apart(p, cheek) < ALIKE && stopsOver(p, cheek) > DIMMEST);
-    return {
-      bare: alike.length / pixels.length,
-      best: percentile(
-        pixels.map((p) => stopsOver(p, cheek)),
-        0.9,
-      ),
-      redness: redGreen(mean) - redGreen(cheek),
-    };
-  });
-  const [left, right] = [elementOf(found, 0), elementOf(found, 1)];
+  const [left, right] = [elementOf(eyes, 0), elementOf(eyes, 1)];
+  const besideCheeks = compare(left, right, meanOf(cheeks));
+  const nose = at([NOSE]);
+  const besideNose = nose.length > 0 ? compare(left, right, meanOf(nose)) : besideCheeks;
+  return besideNose.bare > besideCheeks.bare ? besideNose : besideCheeks;
+}
+
+function compare(left: readonly Tone[], right: readonly Tone[], skin: Tone): BelowEyes {
+  const found = [left, right].map((pixels) => ({
+    bare: pixels.filter((p) => apart(p, skin) < ALIKE && stopsOver(p, skin) > DIMMEST).length / pixels.length,
+    best: percentile(
+      pixels.map((p) => stopsOver(p, skin)),
+      0.9,
+    ),
+    redness: redGreen(meanOf(pixels)) - redGreen(skin),
+  }));
+  const of = (measure: 'bare' | 'best' | 'redness'): number[] => found.map((eye) => eye[measure]);
   return {
-    bare: Math.max(left.bare, right.bare),
-    best: Math.max(left.best, right.best),
-    redness: (left.redness + right.redness) / 2,
-    isColoured: hasColour({ redGreen: redGreen(cheek), blueGreen: blueGreen(cheek) }),
+    bare: Math.max(...of('bare')),
+    best: Math.max(...of('best')),
+    redness: of('redness').reduce((sum, value) => sum + value, 0) / 2,
+    isColoured: hasColour({ redGreen: redGreen(skin), blueGreen: blueGreen(skin) }),
   };
 }
 

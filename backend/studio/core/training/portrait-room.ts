@@ -97,15 +97,16 @@ export async function findPortraitRoom(
       : chooseRoom(photo, pixels, half, found, { tone, points }, MOST_DOUBT[by]);
   const room = typeof chosen === 'string' || chosen.flaws <= MOST_FLAWS[by] ? chosen : 'too_close';
   // Only once the outline has been judged: what is taken out is what was doubted.
-  const seen = typeof room !== 'string' && found.parts && {
-    rgb: half,
-    probability: found.probability,
-    parts: found.parts,
-    width: width / 2,
-    height: height / 2,
-    faceHeight: frame.faceHeight / 2,
-    valid: halved(validRegion(pixels.valid, frame)),
-  };
+  const seen = typeof room !== 'string' &&
+    found.parts && {
+      rgb: half,
+      probability: found.probability,
+      parts: found.parts,
+      width: width / 2,
+      height: height / 2,
+      faceHeight: frame.faceHeight / 2,
+      valid: halved(validRegion(pixels.valid, frame)),
+    };
   if (seen) dropRoomPieces(seen, sureFace(points), found.undecided);
   const probability = continueBeyondPhoto(found.probability, pixels.valid, frame);
   // The photo's own edge is no place where something was taken out.
