@@ -23,6 +23,9 @@ export async function newCustomer(url: string): Promise<{ client: Client; token:
   return { client, token };
 }
 
+/** Somebody new with a plan, who has not consented to anything. @returns the token of their session */
+export const signInAnew = (url: string): Promise<string> => signIn(createClient({ baseUrl: url }), null);
+
 /** The main job, timed from outside. */
 export async function timeJob(client: Client, photos: Uint8Array<ArrayBuffer>[]): Promise<JobTimes> {
   const profile = await client.createAiProfile({ body: { name: 'Messung', gender: 'male' } });

@@ -36,7 +36,7 @@ export interface PortraitGridProps {
 export function PortraitGrid({ portraits, bestId, selection, onDelete }: PortraitGridProps) {
   const [open, setOpen] = useState<string | null>(null);
   const { isFavourite, set: onFavouriteChange } = useFavourites();
-  // The viewer is large: the press is answered before it is drawn.
+  // The viewer is large: the press is answered before it is drawn or taken away.
   const show = useCallback((id: string) => startTransition(() => setOpen(id)), []);
   const onMissing = useNewLinks();
   return (
@@ -60,7 +60,7 @@ export function PortraitGrid({ portraits, bestId, selection, onDelete }: Portrai
       <PortraitViewer
         portraits={portraits}
         open={open}
-        onClose={() => setOpen(null)}
+        onClose={() => startTransition(() => setOpen(null))}
         onMissing={onMissing}
         onDelete={(portrait) => onDelete([portrait])}
       />

@@ -8,6 +8,7 @@ import {
   type CookieChoice,
 } from '~/lib/cookie-choice';
 import { facts } from '~/lib/facts';
+import { painted } from '~/lib/painted';
 
 /** Records the choice on the server, with version and time; it is tried again with the next page if there is no network. */
 async function record(choice: CookieChoice): Promise<void> {
@@ -32,6 +33,7 @@ export async function choose(choice: CookieChoice): Promise<boolean> {
   const isKept = keepCookieChoice(choice);
   dropCookieReceipt();
   delete document.documentElement.dataset.cookies;
+  await painted();
   await Promise.all([record(choice).catch(() => undefined), apply(choice)]);
   return isKept;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { useOnce } from '~/lib/once';
 import { Button, Checkbox, Form } from '~/ui';
@@ -33,7 +33,8 @@ export function ConsentStep({
   const isReplaced = missing.some((kind) => shown[kind] !== current[kind].version);
 
   async function submit() {
-    setTried(true);
+    // The press is answered before what is missing is drawn.
+    startTransition(() => setTried(true));
     if (accepted.length < missing.length || isReplaced) return;
     await run(async () => {
       for (const kind of missing) await giveConsent(kind, current);
