@@ -2,7 +2,6 @@ import { startTransition, useRef, useState } from 'react';
 import { BildnisError, errorCode, errorText, type ErrorCode } from '~/lib/api';
 import { text, type TextKey } from '~/lib/i18n';
 import { dismissErrors, notify } from '~/lib/messages';
-import { painted } from '~/lib/painted';
 import { focusFirstError } from '~/ui';
 
 export type FieldErrors<Input> = { [Field in keyof Input]?: TextKey | undefined };
@@ -66,7 +65,7 @@ export function useForm<Input extends object>(rules: FormRules<Input>) {
     if (keys.length === 0) return true;
     focusFirstError();
     const said = SAID.find(([error]) => keys.includes(error));
-    if (said) void painted().then(() => notify({ title: text(said[1]), text: text(said[0]), tone: 'bad' }));
+    if (said) notify({ title: text(said[1]), text: text(said[0]), tone: 'bad' });
     return false;
   }
 

@@ -153,19 +153,19 @@ function Content({ generation, isSaved, grid, votes, ...ordered }: ContentProps)
   );
 }
 
-/** When the run was finished, until when its portraits are there, and how they were retouched. */
+/** When the run was finished, how it was retouched, and until when its portraits are there: that comes last, so that nothing moves for it. */
 function Lead({ generation }: { generation: Generation }) {
   const t = useText();
   return (
     <>
       {formatDate(generation.completedAt ?? generation.createdAt)}
+      {generation.retouch ? ` · ${t(`generations.retouch.${generation.retouch}`)}` : null}
       {generation.status === 'completed' && generation.expiresAt ? (
         <>
           {' · '}
           <span>{t('generations.until', { date: formatDate(generation.expiresAt) })}</span>
         </>
       ) : null}
-      {generation.retouch ? ` · ${t(`generations.retouch.${generation.retouch}`)}` : null}
     </>
   );
 }
