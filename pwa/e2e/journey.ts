@@ -199,7 +199,7 @@ export const generate = (
     await expect(page).toHaveURL(/\/app\/generations\/[0-9a-f-]{36}$/);
     await meanwhile();
     await expect(page.getByText('Fertig', { exact: true }).first()).toBeVisible(BUSY);
-    await expect(page.getByText(/ · Mehr Retusche$/)).toHaveCount(isRetouched ? 1 : 0);
+    await expect(page.getByText(/ · Mehr Retusche(?: · Verfügbar bis|$)/)).toHaveCount(isRetouched ? 1 : 0);
   });
 
 /** Looks at the portraits and takes them home. @param origin what is said of where they come from */

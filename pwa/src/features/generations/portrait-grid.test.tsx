@@ -173,7 +173,7 @@ describe('what stands above the portraits', () => {
     await show(() => []);
     expect(screen.getByText('Verfügbar bis 20. Februar 2027')).toBeTruthy();
     expect(screen.getByText(/^22\. November 2026/).textContent).toBe(
-      '22. November 2026 · Verfügbar bis 20. Februar 2027 · Retusche dezent',
+      '22. November 2026 · Retusche dezent · Verfügbar bis 20. Februar 2027',
     );
     for (const image of screen.getAllByRole('img'))
       expect([image.getAttribute('src'), image.getAttribute('srcset')].join()).not.toContain('original');
