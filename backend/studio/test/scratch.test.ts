@@ -5,7 +5,7 @@ const MEGABYTE = 2 ** 20 / Float32Array.BYTES_PER_ELEMENT;
 
 beforeEach(dropScratch);
 
-it('gives memory again to whoever asks for about as much, and to one at a time', () => {
+it('gives memory again to the next job that asks for about as much, and to one at a time', () => {
   const first = take(1000);
   give(first);
   const [second, third] = [take(990), take(1000)];
