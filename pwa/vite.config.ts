@@ -58,7 +58,7 @@ const SHARED =
 
 /** Only for admins: named so that it is on no device (scripts/installation.ts), and a test sees that nobody else fetches it. */
 const ADMIN =
-  /pwa\/src\/(?:features\/admin\/(?!gate|loaders|index)|lib\/api\/admin|locales\/[\w-]+\/admin(?:-\w+)?\.json)|\/sdk\/dist\/(?:generated\/)?admin/;
+  /pwa\/src\/(?:features\/admin\/(?!gate|user-search|loaders|index)|lib\/api\/admin|locales\/[\w-]+\/admin(?:-\w+)?\.json)|\/sdk\/dist\/(?:generated\/)?admin/;
 const nameOf = ({ moduleIds }: { moduleIds: string[] }) =>
   moduleIds.some((id) => ADMIN.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js';
 

@@ -1,6 +1,6 @@
 /**
  * `generate FOLDER`: reads openapi.json and facts.json there and writes what the SDK is made from beside them:
- * openapi.ts (types), operations.ts and admin-operations.ts (method and path of every operation), events.ts (live events), facts.ts.
+ * openapi.ts (types), operations.ts and admin-operations.ts (method and path of every operation), live-events.ts (live events and error codes), facts.ts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ await writeFile(
 
 const events = Object.entries(document['x-live-events']).map(([name, { $ref }]) => [name, $ref.split('/').at(-1)]);
 await writeFile(
-  join(folder, 'events.ts'),
+  join(folder, 'live-events.ts'),
   `${NOTE}import type { components } from './openapi.js';\n\n/** Payload of every live event, by its name. */\nexport interface LiveEvents {\n${events.map(([name, schema]) => `  '${name}': components['schemas']['${schema}'];`).join('\n')}\n}\n\nexport const liveEventNames = [${events.map(([name]) => `'${name}'`).join(', ')}] as const;\n\n/** Every stable error code of this version of the API. */\nexport const errorCodes = [\n${document.components.schemas.ErrorCode.enum.map((code) => `  '${code}',`).join('\n')}\n] as const;\n`,
 );
 await writeFile(

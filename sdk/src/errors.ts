@@ -1,4 +1,4 @@
-import type { errorCodes } from './generated/events.js';
+import type { errorCodes } from './generated/live-events.js';
 
 /** A code a call may end with, as far as this version of the SDK knows. */
 export type KnownErrorCode = (typeof errorCodes)[number] | 'network' | 'aborted' | 'timeout';

@@ -19,7 +19,7 @@ export {
   type KnownErrorCode,
   type LocalErrorCode,
 } from './errors.js';
-export { errorCodes, liveEventNames, type LiveEvents } from './generated/events.js';
+export { errorCodes, liveEventNames, type LiveEvents } from './generated/live-events.js';
 export type { Live, LiveEventName, LiveOptions } from './live.js';
 export type { CallOptions, CallSettings, OperationId } from './operations.js';
 export { eachItem } from './paging.js';

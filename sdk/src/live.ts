@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { liveEventNames, type LiveEvents } from './generated/events.js';
+import { liveEventNames, type LiveEvents } from './generated/live-events.js';
 import type { Transport } from './operations.js';
 
 export type LiveEventName = keyof LiveEvents;

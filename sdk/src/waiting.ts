@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 import { BildnisError } from './errors.js';
-import type { LiveEvents } from './generated/events.js';
+import type { LiveEvents } from './generated/live-events.js';
 import type { LiveEventName } from './live.js';
 import { pause } from './pause.js';
 import type { Schemas } from './schemas.js';

@@ -12,12 +12,13 @@ import { cancelJobs, Outbox } from '../platform/queue/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { ProfilesDiscarded } from './ai-profiles.domain-events.js';
-import { ObjectsDiscarded, TrainingRequested } from './ai-profiles.events.js';
+import { TrainingRequested } from './ai-profiles.events.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import type { TrainedPhoto } from './trained-photos.js';
 import { returnKey } from './training-credits.js';
 import { trainingTask } from './training-task.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** After this, nothing writes any more for a profile that has gone, not even a worker that was cut off from the database. */
 const LATE_WRITES_MS = HOUR;

@@ -17,14 +17,6 @@ export const RetryWindowClosed = defineTopic({
   maxAttempts: 20,
 });
 
-/** Stored objects nobody refers to any more. */
-export const ObjectsDiscarded = defineTopic({
-  name: 'ai-profiles.objects_discarded',
-  queue: 'upkeep',
-  schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
-  maxAttempts: 50,
-});
-
 /** What a profile that is ready keeps of its photos; events from before it was told lack it. */
 const KeptModel = z.object({ model: z.enum(RECEIPT_MODELS), crops: z.int() });
 

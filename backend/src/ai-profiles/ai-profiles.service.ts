@@ -17,7 +17,6 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { ProfilesDiscarded, PhotosRemoved, ProfileDeleted } from './ai-profiles.domain-events.js';
-import { ObjectsDiscarded } from './ai-profiles.events.js';
 import { db } from './ai-profiles.tables.js';
 import type { AiProfileView, Attestation, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfileViews } from './ai-profiles.views.js';
@@ -27,6 +26,7 @@ import { ReferencePhoto } from './reference-photo.entity.js';
 import { TrainedModel } from './trained-model.entity.js';
 import { cutoutChoice, isTaken } from './trained-photos.js';
 import { chargeKey, returnKey } from './training-credits.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 const PROFILES_PER_USER = 50;
 /** What the key of a return ends with that came for a profile's deletion. */

@@ -7,7 +7,7 @@ export {
   TrainingEnded,
   TrainingGivenUp,
 } from './ai-profiles.domain-events.js';
-export { ObjectsDiscarded, TrainingNewsDue } from './ai-profiles.events.js';
+export { TrainingNewsDue } from './ai-profiles.events.js';
 export { checkReadyProfiles, checkTrainingCharges, checkTrainingJobs } from './ai-profiles.invariants.js';
 export { AiProfilesApiModule, AiProfilesModule } from './ai-profiles.module.js';
 export {

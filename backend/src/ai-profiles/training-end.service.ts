@@ -11,7 +11,7 @@ import { LivePublisher } from '../platform/live/index.js';
 import { Outbox, type AfterCommit, type Lease } from '../platform/queue/index.js';
 import { AiProfile } from './ai-profile.entity.js';
 import { PhotosRemoved, TrainingEnded, TrainingGivenUp } from './ai-profiles.domain-events.js';
-import { ObjectsDiscarded, RetryWindowClosed, TrainingNewsDue } from './ai-profiles.events.js';
+import { RetryWindowClosed, TrainingNewsDue } from './ai-profiles.events.js';
 import { modelOnReceipt } from './model-on-receipt.js';
 import { OLDEST_FIRST } from './counting-photos.js';
 import { ReferencePhoto } from './reference-photo.entity.js';
@@ -19,6 +19,7 @@ import { TrainedModel } from './trained-model.entity.js';
 import { returnKey } from './training-credits.js';
 import { trainedPhotos } from './trained-photos.js';
 import { taskOf, type TrainingPayload as Payload } from './training-task.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** A trained model that is stored. */
 export interface Kept {

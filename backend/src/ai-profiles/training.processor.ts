@@ -1,10 +1,9 @@
-import { InjectQueue, Process, Processor } from '@nestjs/bull';
+import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Job, Queue } from 'bull';
+import type { Queue } from 'bull';
 import { CONFIG, type Config } from '../config/index.js';
-import { ObjectStorage } from '../integrations/storage/index.js';
 import { JobRunner } from '../platform/queue/index.js';
-import { ObjectsDiscarded, RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
+import { RetryWindowClosed, TrainingRequested } from './ai-profiles.events.js';
 import { TrainingEndService } from './training-end.service.js';
 import { TrainingRunService } from './training-run.service.js';
 
@@ -25,34 +24,10 @@ export class TrainingProcessor implements OnModuleInit {
       run: (payload, lease) => this.training.run(payload, lease),
       onFailed: (payload, error, em) => this.end.fail(payload, error, em),
     });
-    this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
-  }
-}
-
-@Processor('upkeep')
-export class UpkeepProcessor implements OnModuleInit {
-  constructor(
-    private readonly runner: JobRunner,
-    private readonly end: TrainingEndService,
-    private readonly storage: ObjectStorage,
-  ) {}
-
-  onModuleInit(): void {
     this.runner.register({
       topic: RetryWindowClosed,
       run: (payload, lease) => this.end.closeRetryWindow(payload, lease),
     });
-    this.runner.register({
-      topic: ObjectsDiscarded,
-      run: async ({ keys, prefixes }) => {
-        await this.storage.delete(keys);
-        for (const prefix of prefixes) await this.storage.deletePrefix(prefix);
-      },
-    });
-  }
-
-  @Process({ concurrency: 2 })
-  process(job: Job<{ jobId: string }>): Promise<void> {
-    return this.runner.run(job.data.jobId);
+    this.runner.serve(this.queue, this.config.engine.jobsAtOnce);
   }
 }

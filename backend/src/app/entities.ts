@@ -44,7 +44,7 @@ import { Example, ExamplePicture, ExampleSetting } from '../examples/index.js';
 import { Judgement } from '../judgements/index.js';
 import { PublishedLink, Vote, VoteBallot, VoteChoice } from '../published-links/index.js';
 import { MisuseReport, MisuseReportRun } from '../misuse/index.js';
-import { Mail, PushSubscription } from '../notifications/index.js';
+import { EmailRecord, PushSubscription } from '../notifications/index.js';
 import { WebhookDelivery, WebhookEndpoint } from '../partners/index.js';
 import { PreviewSet } from '../previews/index.js';
 import { IdempotencyRecord } from '../platform/database/index.js';
@@ -115,7 +115,7 @@ export const ENTITIES = [
   AnnouncementReceipt,
   MisuseReport,
   MisuseReportRun,
-  Mail,
+  EmailRecord,
   PushSubscription,
   WebhookEndpoint,
   WebhookDelivery,

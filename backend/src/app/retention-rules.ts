@@ -8,7 +8,7 @@ import { LAYER_RULE } from '../generations/index.js';
 import { SESSION_RULES } from '../identity/index.js';
 import { DECLINED_JUDGEMENT_RULE } from '../judgements/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
-import { MAIL_RULE } from '../notifications/index.js';
+import { EMAIL_RULE } from '../notifications/index.js';
 import { WEBHOOK_DELIVERY_RULE } from '../partners/index.js';
 import { DEBT_RULES, isOpenInvoiceEmail, PAYMENT_EVENT_RULE } from '../payments/index.js';
 import { idempotencyRule } from '../platform/database/index.js';
@@ -27,7 +27,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   ...SESSION_RULES,
   ...SIGN_IN_RULES,
   OLD_EXPORT_RULE,
-  MAIL_RULE,
+  EMAIL_RULE,
   // The email about an open invoice is written once: its job is what remembers that.
   oldJobs(REMOVALS, { kept, also: `not ${isOpenInvoiceEmail('t.dedupe_key')}` }),
   idempotencyRule(kept),

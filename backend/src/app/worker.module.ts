@@ -18,6 +18,7 @@ import { PartnersWorkerModule } from '../partners/partners.worker.module.js';
 import { PublishedLinksWorkerModule } from '../published-links/published-links.worker.module.js';
 import { PreviewsWorkerModule } from '../previews/previews.worker.module.js';
 import { QueueWorkerModule, type QueueWorkerOptions } from '../platform/queue/queue.worker.module.js';
+import { StoredObjectsWorkerModule } from '../stored-objects/stored-objects.worker.module.js';
 import { RetentionWorkerModule } from '../retention/retention.worker.module.js';
 import { TelemetryModule } from '../platform/telemetry/index.js';
 import { coreModules } from './core-modules.js';
@@ -32,6 +33,7 @@ export class WorkerModule {
         TelemetryModule.as('worker'),
         ScheduleModule.forRoot({ cronJobs: config.schedules }),
         QueueWorkerModule.with(queues),
+        StoredObjectsWorkerModule,
         EngineRunsWorkerModule,
         CreditsWorkerModule,
         PrivacyWorkerModule,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
-import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { provenanceXmp } from '../integrations/portrait-engine/index.js';
 import { facts } from '../facts/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
@@ -10,6 +9,7 @@ import { Outbox, type Lease } from '../platform/queue/index.js';
 import { ExamplePicture } from './example-picture.entity.js';
 import { Example } from './example.entity.js';
 import { pictureKey, uploadKey } from './example-keys.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 const WRITING = { quality: 80, effort: 4 };
 

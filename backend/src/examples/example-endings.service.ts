@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { PortraitDeleted, RunDeleted } from '../generations/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
@@ -10,6 +9,7 @@ import { ExamplePicture } from './example-picture.entity.js';
 import { Example, type ExampleEnding } from './example.entity.js';
 import { ExampleNewsDue } from './examples.events.js';
 import { examplePrefix } from './example-keys.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** After this, nothing writes any more for an example that has ended. */
 const LATE_WRITES_MS = HOUR;

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
 import {
   orTooSlow,
@@ -18,6 +17,7 @@ import { ExamplePicture, type PictureKind } from './example-picture.entity.js';
 import { Example } from './example.entity.js';
 import { ExamplePicturesAdded } from './examples.events.js';
 import { pictureKey, uploadKey } from './example-keys.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** Why a picture was not taken: as a photo of a profile, or a portrait that was not made here. */
 export type Refusal = PhotoReason | 'not_made_here';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AiProfilesService, ObjectsDiscarded } from '../ai-profiles/index.js';
+import { AiProfilesService } from '../ai-profiles/index.js';
 import { EngineMetrics, RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { facts } from '../facts/index.js';
 import {
@@ -32,6 +32,7 @@ import { MARKED_PREVIEW, PREVIEWS } from './portrait-previews.js';
 import { Portrait } from './portrait.entity.js';
 import { RunReturns } from './run-returns.service.js';
 import { sourceTypeOf } from './source-type.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** All portraits of a run, and what made them. */
 interface Rendered {

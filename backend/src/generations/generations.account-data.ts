@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AccountDataPart, type Counts, type ExportPart } from '../identity/index.js';
 import { harmlessName, UniqueNames } from '../privacy/index.js';
-import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
 import { Clock, HOUR } from '../platform/clock/index.js';
@@ -18,6 +17,7 @@ import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { ShownRun } from './shown-run.entity.js';
 import { fileOf } from './versions/version-file.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** After this, nothing writes any more for a run that has gone. */
 const LATE_WRITES_MS = HOUR;

@@ -3,7 +3,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConsentsService, DeletionReceipts } from '../privacy/index.js';
-import { AiProfilesService, ObjectsDiscarded, ProfileDeleted } from '../ai-profiles/index.js';
+import { AiProfilesService, ProfileDeleted } from '../ai-profiles/index.js';
 import { RemoteWorkDiscarded } from '../engine-runs/index.js';
 import { DEFAULT_RETOUCH } from '../integrations/portrait-engine/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
@@ -31,6 +31,7 @@ import { Portrait } from './portrait.entity.js';
 import { isUnderWay, RunReturns } from './run-returns.service.js';
 import { RunStarts } from './run-starts.service.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** More than anybody looks through at once. */
 const MOST_FAVOURITES = 200;

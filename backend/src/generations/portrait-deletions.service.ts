@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { ObjectsDiscarded } from '../ai-profiles/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { LivePublisher } from '../platform/live/index.js';
@@ -14,6 +13,7 @@ import { Portrait } from './portrait.entity.js';
 import { PortraitLayers } from './versions/portrait-layers.entity.js';
 import { PortraitVersion } from './versions/portrait-version.entity.js';
 import { fileOf } from './versions/version-file.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** Deletes portraits one by one; the last one of a run takes the run along. No credits come back: they were shown. */
 @Injectable()

@@ -34,7 +34,8 @@ export {
 } from './users/users.js';
 export { UsersService, type Recipient } from './users/users.service.js';
 export { isKnown, LEFT_ACCOUNTS, mayHaveLeft, leftAt, SESSION_RULES, UNCONFIRMED_TERMS } from './identity.retention.js';
-export { newUsersByDay, pageOfUsers, userFigures, userNames, usersById } from './users/users.figures.js';
+export { pageOfUsers } from './users/users.lists.js';
+export { newUsersByDay, userFigures, userNames, usersById } from './users/users.figures.js';
 export {
   confirmedAccounts,
   confirmedAddress,

@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CONFIG, type Config } from '../config/index.js';
 import { Mailer, UnknownAddress, type Attachment, type Email } from '../integrations/mail/index.js';
-import type { Histogram } from '@opentelemetry/api';
 import { Clock } from '../platform/clock/index.js';
-import { DURATION_BUCKETS, Metrics } from '../platform/telemetry/index.js';
+import { EmailMetrics } from './email-metrics.js';
 import { db } from './notifications.tables.js';
 import { renderEmail, type EmailContent } from './emails/email-template.js';
 import type { EmailTemplate } from './emails/email-templates.js';
@@ -22,20 +21,13 @@ export interface Envelope {
 /** Sends each email at least once and notes that it has: only a crash between the two can send it twice, under the same Message-ID. */
 @Injectable()
 export class EmailService {
-  private readonly duration: Histogram;
-
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly em: EntityManager,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
-    { meter }: Metrics,
-  ) {
-    this.duration = meter.createHistogram('email_send_duration_seconds', {
-      description: 'Time until the mail server took an email, or refused it',
-      advice: { explicitBucketBoundaries: DURATION_BUCKETS },
-    });
-  }
+    private readonly metrics: EmailMetrics,
+  ) {}
 
   /** Whether an email has gone, as long as that is kept. */
   async hasSent(key: string): Promise<boolean> {
@@ -75,14 +67,14 @@ export class EmailService {
 
   private async handOver(email: Email): Promise<void> {
     const begun = performance.now();
-    let outcome = 'taken';
+    let outcome: Parameters<EmailMetrics['record']>[1] = 'taken';
     try {
       await this.mailer.send(email);
     } catch (error) {
       outcome = error instanceof UnknownAddress ? 'unknown address' : 'refused';
       throw error;
     } finally {
-      this.duration.record((performance.now() - begun) / 1000, { outcome });
+      this.metrics.record((performance.now() - begun) / 1000, outcome);
     }
   }
 }

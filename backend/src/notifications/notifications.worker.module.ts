@@ -13,7 +13,7 @@ import { AccountNotificationsService } from './account-notifications.service.js'
 import { AnnouncementNotificationsService } from './announcement-notifications.service.js';
 import { ContractNotificationsService } from './contract-notifications.service.js';
 import { ExampleNotificationsService } from './example-notifications.service.js';
-import { MailProcessor } from './mail.processor.js';
+import { EmailProcessor } from './email.processor.js';
 import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 import { EmailModule } from './email.module.js';
@@ -43,7 +43,7 @@ import { PushProcessor } from './push/push.processor.js';
     MisuseNotificationsService,
     ExampleNotificationsService,
     NotificationsService,
-    MailProcessor,
+    EmailProcessor,
     PushNewsService,
     PushProcessor,
   ],

@@ -177,7 +177,7 @@ export class PaymentsAccountData extends AccountDataPart {
 
   private async *invoices(customerId: string | null, options: ExportOptions): AsyncIterable<ExportPart> {
     const found = customerId ? await this.unlessLast(options, () => this.payments.readInvoices(customerId)) : [];
-    yield { path: 'rechnungen.json', json: { complete: found !== null, items: (found ?? []).map(viewInvoice) } };
+    yield { path: 'rechnungen.json', json: { complete: found !== null, items: (found ?? []).map(exportInvoice) } };
     let complete = found !== null;
     for (const { pdfUrl, number, id } of found ?? []) {
       const pdf = pdfUrl && (await this.unlessLast(options, () => this.payments.readInvoicePdf(pdfUrl)));
@@ -202,7 +202,7 @@ export class PaymentsAccountData extends AccountDataPart {
   }
 }
 
-function viewInvoice({
+function exportInvoice({
   id,
   number,
   status,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { draftPhoto, modelOfPhoto, ObjectsDiscarded } from '../ai-profiles/index.js';
+import { draftPhoto, modelOfPhoto } from '../ai-profiles/index.js';
 import { facts } from '../facts/index.js';
 import { PortraitEngines, TooFewUsablePhotos, type PreviewEngine } from '../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../integrations/storage/index.js';
@@ -13,6 +13,7 @@ import { previewKey } from './preview-keys.js';
 import { PreviewSet, type PreviewPicture } from './preview-set.entity.js';
 import { PreviewsRequested } from './previews.events.js';
 import { inShownOrder } from './shown-order.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 type Payload = z.infer<typeof PreviewsRequested.schema>;
 type Pictures = Pick<Parameters<PreviewEngine['previewPhoto']>[0], 'scenes' | 'width' | 'onPreview' | 'signal'>;

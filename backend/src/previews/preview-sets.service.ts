@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
   cutOutPhotos,
-  ObjectsDiscarded,
   PhotoExcluded,
   PhotosRemoved,
   ProfileDeleted,
@@ -15,6 +14,7 @@ import { Outbox } from '../platform/queue/index.js';
 import { previewKey, previewPrefix } from './preview-keys.js';
 import { PreviewSet } from './preview-set.entity.js';
 import { PreviewsExpected, PreviewsRequested } from './previews.events.js';
+import { ObjectsDiscarded } from '../stored-objects/index.js';
 
 /** After this, nothing writes any more for previews that have gone, not even a worker that was cut off from the database. */
 const LATE_WRITES_MS = HOUR;

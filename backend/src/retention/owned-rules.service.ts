@@ -28,7 +28,7 @@ export class OwnedRules {
     private readonly profiles: AiProfilesService,
     private readonly users: UsersService,
     private readonly removal: AccountRemoval,
-    private readonly post: EmailService,
+    private readonly emails: EmailService,
     private readonly links: AppLinks,
     private readonly outbox: Outbox,
     private readonly live: LivePublisher,
@@ -74,7 +74,7 @@ export class OwnedRules {
       .update([...noted].sort().join())
       .digest('hex')
       .slice(0, 32)}`;
-    await this.post.send(
+    await this.emails.send(
       { key, template: 'portraits_expire', to: user.email, userId },
       portraitEmails.portraitsExpire(user.displayName, told, this.links.to('/app')),
     );

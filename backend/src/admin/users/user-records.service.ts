@@ -6,7 +6,7 @@ import { countPhotos, pageOfProfiles } from '../../ai-profiles/index.js';
 import { pageOfOrders } from '../../payments/index.js';
 import { CreditsService, viewCreditEntry, type CreditEntryPage } from '../../credits/index.js';
 import { countPortraits, pageOfRuns } from '../../generations/index.js';
-import { pageOfMails } from '../../notifications/index.js';
+import { pageOfEmails } from '../../notifications/index.js';
 import type { PageQuery } from '../../platform/http/index.js';
 import { StylesService } from '../../styles/index.js';
 import { AdminUsersService } from './admin-users.service.js';
@@ -104,7 +104,7 @@ export class UserRecordsService {
 
   async mails(userId: string, page: PageQuery): Promise<z.infer<typeof AdminMailPage>> {
     await this.users.find(userId);
-    const { items, nextCursor } = await pageOfMails(this.em, userId, page);
+    const { items, nextCursor } = await pageOfEmails(this.em, userId, page);
     return {
       items: items.map(({ id, template, createdAt, sentAt }) => ({
         id,

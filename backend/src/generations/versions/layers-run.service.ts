@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { ObjectsDiscarded } from '../../ai-profiles/index.js';
 import { facts } from '../../facts/index.js';
 import { EngineExhausted, PortraitEngines } from '../../integrations/portrait-engine/index.js';
 import { ObjectStorage } from '../../integrations/storage/index.js';
@@ -12,6 +11,7 @@ import { Generation } from '../generation.entity.js';
 import { Portrait } from '../portrait.entity.js';
 import { PortraitLayers } from './portrait-layers.entity.js';
 import { RemadePortraits } from './remade-portraits.service.js';
+import { ObjectsDiscarded } from '../../stored-objects/index.js';
 
 /** What a job is noted with. */
 type Requested = { layersId: string; generationId: string; position: number };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AiProfilesService, ObjectsDiscarded } from '../../ai-profiles/index.js';
+import { AiProfilesService } from '../../ai-profiles/index.js';
 import { facts } from '../../facts/index.js';
 import { DEFAULT_RETOUCH } from '../../integrations/portrait-engine/index.js';
 import { ObjectStorage, type StoredObject } from '../../integrations/storage/index.js';
@@ -17,6 +17,7 @@ import { Portrait } from '../portrait.entity.js';
 import { LayersRequested } from './versions.events.js';
 import { PortraitLayers } from './portrait-layers.entity.js';
 import type { LayersBody, LayersView } from './versions.schemas.js';
+import { ObjectsDiscarded } from '../../stored-objects/index.js';
 
 export const layerPath = (portraitId: string, layersId: string, part: LayerPart): string =>
   `/api/v1/media/portraits/${portraitId}/layers/${layersId}/${part}`;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
-import { ObjectsDiscarded } from '../../ai-profiles/index.js';
 import { facts } from '../../facts/index.js';
 import { ContentCredentials } from '../../integrations/content-credentials/index.js';
 import { EngineExhausted, fingerprintOf, PortraitEngines } from '../../integrations/portrait-engine/index.js';
@@ -20,6 +19,7 @@ import { PortraitVersion } from './portrait-version.entity.js';
 import { RemadePortraits } from './remade-portraits.service.js';
 import { gainsOf } from './version-formats.js';
 import { fileOf } from './version-file.js';
+import { ObjectsDiscarded } from '../../stored-objects/index.js';
 
 /** What a job is noted with. */
 type Requested = { versionId: string; generationId: string; position: number };

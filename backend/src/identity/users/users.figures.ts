@@ -1,7 +1,6 @@
-import { raw, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { pageOf, rowsById } from '../../platform/database/index.js';
-import type { PageQuery } from '../../platform/http/index.js';
+import { rowsById } from '../../platform/database/index.js';
 import { db } from '../identity.tables.js';
 import { User } from './user.entity.js';
 
@@ -18,32 +17,6 @@ export const newUsersByDay = (zone: string, since: Date): RawBuilder<unknown> =>
 /** These users, without those who have left. */
 export const usersById = (em: EntityManager, ids: readonly (string | null | undefined)[]) =>
   rowsById(em, User, ids, { deletedAt: null });
-
-/** What users are looked for by. */
-export interface UserSearch {
-  /** Anywhere in the address or the name. */
-  text?: string | undefined;
-  isBlocked?: true;
-  role?: User['role'];
-  /** SQL that must be true of the user; gets the column of its id. */
-  condition?: (id: string) => string;
-}
-
-/** Those who have not left, newest first. */
-export function pageOfUsers(em: EntityManager, { text, condition, ...which }: UserSearch, page: PageQuery) {
-  const pattern = { $ilike: `%${text?.replace(/[\\%_]/g, '\\$&')}%` };
-  return pageOf(
-    em,
-    User,
-    {
-      ...which,
-      deletedAt: null,
-      ...(condition ? { [raw((alias) => condition(`${alias}.id`))]: [] } : {}),
-      ...(text ? { $or: [{ email: pattern }, { displayName: pattern }] } : {}),
-    },
-    page,
-  );
-}
 
 /** What these people are called; those who have left have no name any more. */
 export const userNames = (em: EntityManager, ids: readonly string[]) =>

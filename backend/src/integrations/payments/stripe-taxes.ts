@@ -45,7 +45,7 @@ export async function ensureTaxRate(stripe: Stripe, percent: number): Promise<st
 }
 
 /** The taxes of an invoice as one: its rate is null where several come together. Of nothing there is none. */
-export async function viewVat(
+export async function readTaxes(
   stripe: Stripe,
   taxes: readonly Stripe.Invoice.TotalTax[],
 ): Promise<{ percent: number | null; rappen: number } | null> {

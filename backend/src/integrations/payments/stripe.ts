@@ -21,7 +21,7 @@ import { ensurePrice } from './stripe-prices.js';
 import { readSignedEvent } from './stripe-signature.js';
 import { connectStripe } from './stripe-client.js';
 import { sessionParams } from './stripe-checkouts.js';
-import { ensureTaxRate, taxSubscription, viewVat, type InvoicePolicy } from './stripe-taxes.js';
+import { ensureTaxRate, taxSubscription, readTaxes, type InvoicePolicy } from './stripe-taxes.js';
 import { hasFailed, idOf, unixSeconds, viewCheckout, viewInvoiceDocument, viewRefund } from './stripe-views.js';
 
 export interface StripeOptions {
@@ -157,7 +157,7 @@ export class StripePayments extends PaymentProvider {
     return {
       dueRappen: preview.amount_due,
       totalRappen: preview.total,
-      vat: await callProvider(() => viewVat(this.stripe, preview.total_taxes ?? [])),
+      vat: await callProvider(() => readTaxes(this.stripe, preview.total_taxes ?? [])),
     };
   }
 

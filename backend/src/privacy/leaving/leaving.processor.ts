@@ -4,7 +4,7 @@ import { DataExportExpired, DataExportRequested, ExportFilesDiscarded, Leftovers
 import { DataExportRunService } from './data-export-run.service.js';
 import { LeftoversService } from './leftovers.service.js';
 
-/** The topics of leaving. Bull's queue `upkeep` has its one processor in ai-profiles; it runs whatever is registered. */
+/** The topics of leaving. Bull's queue `upkeep` has its one processor in stored-objects; it runs whatever is registered. */
 @Injectable()
 export class LeavingProcessor implements OnModuleInit {
   constructor(

@@ -7,7 +7,7 @@ import { FaceDataRegistry, type DeletionRule } from '../../privacy/index.js';
 import { PublishedLinks } from '../published-links.service.js';
 import { Vote, VoteBallot, VoteChoice } from './vote.entity.js';
 
-/** How votes end: at once, in the transaction of what ends them. */
+/** How votes end before their time: at once, in the transaction of what ends them. */
 @Injectable()
 export class VoteEndings implements OnModuleInit {
   constructor(

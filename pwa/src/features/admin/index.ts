@@ -1,4 +1,5 @@
-export { admits, readUserSearch } from './gate';
+export { admits } from './gate';
+export { readUserSearch } from './user-search';
 export {
   loadAnnouncements,
   loadAudit,

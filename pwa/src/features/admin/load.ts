@@ -1,6 +1,6 @@
 import { settle } from '~/lib/api';
 import { adminApi } from '~/lib/api/admin';
-import type { UserSearch } from './gate';
+import type { UserSearch } from './user-search';
 
 /** What the routes below /admin load: fetched past the gate, like the screens themselves (vite.config.ts). */
 export const loadDashboard = async () => {

@@ -1,4 +1,4 @@
-import type { UserSearch } from './gate';
+import type { UserSearch } from './user-search';
 
 /** Asks for what a place shows. What asks is fetched past the gate only, so that nobody else brings it along. */
 const load = () => import('./load');

@@ -6,7 +6,7 @@ import { useText } from '~/lib/i18n';
 import { useNavigate, useRouter, useRouterState } from '~/lib/navigation';
 import { LoadMore, usePages, type Page } from '~/lib/pages';
 import { EmptyState, PageHeader, Rows, SearchField, Segmented } from '~/ui';
-import type { UserSearch } from '../gate';
+import type { UserSearch } from '../user-search';
 import { useUserActs } from './use-user-acts';
 import { UserRow } from './user-row';
 import styles from './users.module.css';

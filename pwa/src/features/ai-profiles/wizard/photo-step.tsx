@@ -8,7 +8,7 @@ import { CameraWay } from './camera-way';
 import { isFullOfOthers, isRejected, roomFor, type Entry } from './entries';
 import { ACCEPTED_TYPES } from './files';
 import { PhotoTile } from './photo-tile';
-import { isDecided, verdictOf } from './verdict';
+import { isDecided, verdictOf } from './verdict-texts';
 import styles from './wizard-screen.module.css';
 
 export interface PhotoStepProps {

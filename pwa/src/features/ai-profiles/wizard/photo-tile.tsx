@@ -3,7 +3,7 @@ import { useText } from '~/lib/i18n';
 import { Button, Icon, Picture, ProgressBar } from '~/ui';
 import type { Entry } from './entries';
 import styles from './photo-tile.module.css';
-import { remedyOf, verdictOf } from './verdict';
+import { remedyOf, verdictOf } from './verdict-texts';
 
 export interface PhotoTileProps {
   entry: Entry;

@@ -4,7 +4,7 @@ import type { FaceJudge, FaceLook } from '~/lib/device-studio/face-judge';
 import { useText, type Text } from '~/lib/i18n';
 import { Button, FormDialog, VisuallyHidden } from '~/ui';
 import { goodCount, isFullOfOthers, roomFor, type Entry } from '../entries';
-import { verdictOf } from '../verdict';
+import { verdictOf } from '../verdict-texts';
 import styles from './camera-dialog.module.css';
 import { CameraTrouble } from './camera-trouble';
 import { Finder } from './finder';

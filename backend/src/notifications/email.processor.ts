@@ -20,7 +20,7 @@ import { MisuseNotificationsService } from './misuse-notifications.service.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Processor('mail')
-export class MailProcessor implements OnModuleInit {
+export class EmailProcessor implements OnModuleInit {
   constructor(
     private readonly runner: JobRunner,
     private readonly account: AccountNotificationsService,

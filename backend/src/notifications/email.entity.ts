@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/index.js';
 
 /** One email, whatever happens: one row and one Message-ID per key. Neither address nor content is kept. */
-export const MailSchema = defineEntity({
-  name: 'Mail',
+export const EmailRecordSchema = defineEntity({
+  name: 'EmailRecord',
   tableName: 'mail',
   properties: {
     ...baseProperties,
@@ -16,5 +16,5 @@ export const MailSchema = defineEntity({
   },
   indexes: [{ properties: ['createdAt'] }],
 });
-export class Mail extends MailSchema.class {}
-MailSchema.setClass(Mail);
+export class EmailRecord extends EmailRecordSchema.class {}
+EmailRecordSchema.setClass(EmailRecord);

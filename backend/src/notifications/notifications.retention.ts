@@ -2,7 +2,7 @@ import { facts } from '../facts/index.js';
 import { ageRule } from '../platform/retention/index.js';
 
 /** That an email was sent. */
-export const MAIL_RULE = ageRule({
+export const EMAIL_RULE = ageRule({
   name: 'mails',
   table: 'mail',
   since: 't.created_at',
