@@ -23,9 +23,10 @@ function thinnessOf(
   band: Colour,
   wall: Colour | ((i: number) => Colour) = WALL,
   hair = 1,
+  inside: (i: number) => Colour = () => HAIR,
 ): { outer: number; inner: number } {
   const wallAt = typeof wall === 'function' ? wall : () => wall;
-  const colourAt = (depth: number, i: number): Colour => (depth < 0 ? wallAt(i) : depth < BAND ? band : HAIR);
+  const colourAt = (depth: number, i: number): Colour => (depth < 0 ? wallAt(i) : depth < BAND ? band : inside(i));
   const found = findThinHair(
     {
       rgb: CHANNELS.map((c) => Float32Array.from(depths, (depth, i) => colourAt(depth, i)[c])) as unknown as Planes,
@@ -56,6 +57,23 @@ test('what is not of the wall stays: the hair’s own strands, another colour, s
   expect(thinnessOf([0.75, 0.45, 0.1]).outer).toBeLessThan(0.05);
   expect(thinnessOf(mixOf(HAIR, WALL, 0.9), WALL, 0).outer).toBe(0);
   expect(thinnessOf([0.12, 0.09, 0.07], [0.02, 0.02, 0.03]).outer).toBe(0);
+});
+
+test('hair with streaks as light as its outermost strands has no wall behind it', () => {
+  const light = mixOf(HAIR, WALL, 0.55);
+  const streaks = (i: number): Colour => ((i % SIDE) % 6 < 2 ? light : HAIR);
+  expect(thinnessOf(light).outer).toBeGreaterThan(0.2);
+  expect(thinnessOf(light, WALL, 1, streaks).outer).toBeLessThan(0.02);
+});
+
+test('blond hair before a grey wall stays: what is nearly as light as the wall must have its very colour', () => {
+  const [brown, blond, grey]: Colour[] = [
+    [0.45, 0.32, 0.27],
+    [0.72, 0.6, 0.5],
+    [0.68, 0.65, 0.63],
+  ];
+  expect(thinnessOf(grey!, grey, 1, () => brown!).outer).toBeGreaterThan(0.3);
+  expect(thinnessOf(blond!, grey, 1, () => brown!).outer).toBeLessThan(0.05);
 });
 
 test('before leaves, light and dark, no hair counts as thin: their mean colour is nobody’s', () => {

@@ -66,6 +66,14 @@ test('strands keep what they differ in', () => {
   expect(Math.max(...beside) - Math.min(...beside)).toBeGreaterThan(0.06);
 });
 
+test('hair whose locks differ by as much is not evened out, and no veil is taken off farther in than a cutout may be painted', () => {
+  const lock = (i: number): number => (Math.floor((i % SIDE) / 30) % 2 === 0 ? 0.1 : -0.1);
+  const { before, after } = takenOff({ veil: () => 0, strand: lock });
+  expect(Math.abs(after(2, 12) - before(2, 12))).toBeLessThan(0.004);
+  const deep = takenOff({ veil: (depth) => 0.25 * Math.exp(-Math.max(0, depth) / 40) });
+  expect(Math.abs(deep.after(32, 60) - deep.before(32, 60))).toBeLessThan(3 / 255);
+});
+
 test('a sheen that ends before the outline stays', () => {
   const { before, after } = takenOff({ veil: (depth) => 0.3 * Math.exp(-(((depth - 26) / 6) ** 2)) });
   expect(after(20, 32) / before(20, 32)).toBeGreaterThan(0.95);

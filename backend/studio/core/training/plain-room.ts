@@ -12,28 +12,39 @@ const [PLAIN, BUSY] = [0.1, 0.18];
  * or shines through it. A scratch buffer.
  * @param room where the room is, 0..1; all planes of this size
  */
-export function plainnessAround(
+export function plainnessAround(rgb: Planes, room: Float32Array, size: Size, sigma: number): Float32Array {
+  const plain = deviationAround(rgb, room, size, sigma);
+  for (let i = 0; i < plain.length; i++) plain[i] = 1 - smoothstep(PLAIN, BUSY, plain[i]!);
+  return plain;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Deviation of the brightness (0..1) around each place where the weight is. A scratch buffer. */
+export function deviationAround(
   rgb: Planes,
-  room: Float32Array,
-  { width, height }: { width: number; height: number },
+  weight: Float32Array,
+  { width, height }: Size,
   sigma: number,
 ): Float32Array {
-  const [once, squared] = [take(room.length), take(room.length)];
-  for (let i = 0; i < room.length; i++) {
+  const [once, squared] = [take(weight.length), take(weight.length)];
+  for (let i = 0; i < weight.length; i++) {
     const luma = lumaAt(rgb, i);
-    once[i] = room[i]! * luma;
-    squared[i] = room[i]! * luma * luma;
+    once[i] = weight[i]! * luma;
+    squared[i] = weight[i]! * luma * luma;
   }
-  const [plain, mean, meanSquare] = [room, once, squared].map((plane) => blur(plane, width, height, sigma)) as [
+  const [deviation, mean, meanSquare] = [weight, once, squared].map((plane) => blur(plane, width, height, sigma)) as [
     Float32Array,
     Float32Array,
     Float32Array,
   ];
-  for (let i = 0; i < plain.length; i++) {
-    const known = plain[i]! + 1e-4;
-    const variance = meanSquare[i]! / known - (mean[i]! / known) ** 2;
-    plain[i] = 1 - smoothstep(PLAIN, BUSY, Math.sqrt(Math.max(0, variance)));
+  for (let i = 0; i < deviation.length; i++) {
+    const known = deviation[i]! + 1e-4;
+    deviation[i] = Math.sqrt(Math.max(0, meanSquare[i]! / known - (mean[i]! / known) ** 2));
   }
   give(once, squared, mean, meanSquare);
-  return plain;
+  return deviation;
 }

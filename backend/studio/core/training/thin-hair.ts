@@ -5,7 +5,7 @@ import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
 import { lumaAt } from '../photo/face-skin.js';
-import { plainnessAround } from './plain-room.js';
+import { deviationAround, plainnessAround } from './plain-room.js';
 
 /** A photo with hair before a room; all planes of one size. */
 export interface HairBeforeRoom {
@@ -28,10 +28,15 @@ const AROUND = 28;
 const [OUTER, INNER] = [0.86, 0.995];
 /** How much lighter (0..1) than the hair a wall must be to shine through it. */
 const [FAINT, BRIGHT] = [0.1, 0.25];
-/** How far (0..1) a colour may lie beside those between hair and wall: farther off it is the hair's own. */
+/** How far (0..1) a colour may lie beside those between hair and wall: farther off it is the hair's own. What is nearly the wall must be of its very colour. */
 const [BETWEEN, BESIDE] = [0.07, 0.15];
-/** How far towards the wall's colour the strands of a head differ anyway, and the share of the rest that becomes transparent. */
+const [AT_WALL, BESIDE_WALL] = [0.03, 0.06];
+/**
+ * How far towards the wall's colour strands differ anyway: at least so far, and so many deviations of the hair farther in, which has streaks
+ * and sheen without any wall behind. And the share of what is beyond that becomes transparent.
+ */
 const STRANDS = 0.2;
+const DEVIATIONS = 3;
 const SHARE = 0.75;
 
 /**
@@ -49,15 +54,30 @@ export function findThinHair(seen: HairBeforeRoom, unit: number): Float32Array {
   const enlarge = (plane: Float32Array): Float32Array => resample(plane, small.width, small.height, width, height);
   const reduced = rgb.map((plane) => resample(plane, width, height, small.width, small.height)) as unknown as Planes;
   const plain = plainnessAround(reduced, outer, small, sigma);
+  const deviation = deviationAround(reduced, inner, small, sigma);
   for (let j = 0; j < edge.length; j++) edge[j]! *= own.known[j]! * wall.known[j]! * plain[j]!;
-  const share = enlarge(edge);
+  const [share, streaks] = [enlarge(edge), enlarge(deviation)];
   const [material, behind] = [own, wall].map(({ mean }) => mean.map(enlarge) as unknown as Planes) as [Planes, Planes];
   for (let i = 0; i < share.length; i++) {
     const most = SHARE * hair[i]! * share[i]!;
-    share[i] = most < 0.02 ? 0 : most * wallIn(rgb, i, material, behind);
+    share[i] = most < 0.02 ? 0 : most * wallIn(rgb, i, material, behind, DEVIATIONS * streaks[i]!);
   }
   keepReached(share, seen);
-  give(inner, outer, edge, plain, ...reduced, own.known, wall.known, ...own.mean, ...wall.mean, ...material, ...behind);
+  give(
+    inner,
+    outer,
+    edge,
+    plain,
+    deviation,
+    streaks,
+    ...reduced,
+    own.known,
+    wall.known,
+    ...own.mean,
+    ...wall.mean,
+    ...material,
+    ...behind,
+  );
   return share;
 }
 
@@ -130,10 +150,12 @@ function keepReached(thin: Float32Array, { alpha, width, height }: HairBeforeRoo
   give(reached);
 }
 
-/** How much of a light wall's colour a pixel of hair has, 0..1. */
-function wallIn(rgb: Planes, i: number, material: Planes, wall: Planes): number {
-  const contrast = smoothstep(FAINT, BRIGHT, lumaAt(wall, i) - lumaAt(material, i));
-  if (contrast === 0) return 0;
+/** How much of a light wall's colour a pixel of hair has, 0..1. @param streaks how much lighter strands of this hair are than others */
+function wallIn(rgb: Planes, i: number, material: Planes, wall: Planes, streaks: number): number {
+  const lighter = lumaAt(wall, i) - lumaAt(material, i);
+  const strands = Math.max(STRANDS, streaks / Math.max(lighter, FAINT));
+  const contrast = smoothstep(FAINT, BRIGHT, lighter);
+  if (contrast === 0 || strands >= 1) return 0;
   let [along, length, all] = [0, 1e-4, 0];
   for (const c of CHANNELS) {
     const [step, off] = [wall[c][i]! - material[c][i]!, rgb[c][i]! - material[c][i]!];
@@ -143,5 +165,8 @@ function wallIn(rgb: Planes, i: number, material: Planes, wall: Planes): number 
   }
   const t = along / length;
   const beside = Math.sqrt(Math.max(0, all - t * along));
-  return contrast * (1 - smoothstep(BETWEEN, BESIDE, beside)) * clamp((t - STRANDS) / (1 - STRANDS), 0, 1);
+  const near = clamp(t, 0, 1);
+  const between = BETWEEN + (AT_WALL - BETWEEN) * near;
+  const off = smoothstep(between, BESIDE + (BESIDE_WALL - BESIDE) * near, beside);
+  return contrast * (1 - off) * clamp((t - strands) / (1 - strands), 0, 1);
 }

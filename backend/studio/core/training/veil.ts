@@ -4,7 +4,7 @@ import type { Planes } from '../raster/guided-filter.js';
 import { clamp, smoothstep } from '../raster/numbers.js';
 import { resample } from '../raster/resample.js';
 import { give, take } from '../raster/scratch.js';
-import { plainnessAround } from './plain-room.js';
+import { deviationAround, plainnessAround } from './plain-room.js';
 
 /** A person with hair before a room. Planes of one size, hair of any. */
 export interface HairyPerson {
@@ -26,14 +26,18 @@ const REACH = 20;
 const AROUND = 32;
 const FINE = 5;
 /** Share of the person around a place (0..1) up to which the veil is whole, from which there is none, and from which hair is certainly free of it. */
-const [WHOLE, NONE] = [0.8, 0.99];
+const [WHOLE, NONE] = [0.8, 0.95];
 const FREE = 0.98;
 /** How much lighter (0..1) than the hair a room must be to throw a veil. */
 const [FAINT, BRIGHT] = [0.15, 0.3];
 /** How far (0..1) a colour may lie beside those between hair and room: farther off it is the hair's own. */
 const [BETWEEN, BESIDE] = [0.07, 0.15];
-/** How far towards the room's colour hair differs anyway, how much farther a veil has to lie to be taken for one, and the share that is taken off. */
+/**
+ * How far towards the room's colour hair differs anyway: at least so far, and so many deviations of the hair that is free. How much farther a
+ * veil has to lie to be taken for one, and the share that is taken off.
+ */
 const USUAL = 0.06;
+const DEVIATIONS = 2;
 const FULL = 0.12;
 const SHARE = 0.8;
 /** Hair is left this much of its brightness, whatever lies over it. */
@@ -75,11 +79,15 @@ function findVeil(colours: Planes, person: HairyPerson, size: Size, unit: number
   const own = meanOver(front, free, size, AROUND * unit);
   const wall = meanOver(back, room, size, AROUND * unit);
   const plain = plainnessAround(back as unknown as Planes, room, size, AROUND * unit);
+  const deviation = deviationAround(seen.mean as unknown as Planes, free, size, AROUND * unit);
   const [share, rim] = [take(hairy.length), take(hairy.length)];
   for (let i = 0; i < share.length; i++) {
     const known = plain[i]! * smoothstep(0.01, 0.05, own.known[i]!) * smoothstep(0.01, 0.05, wall.known[i]!);
     // Also a little beyond the outline: planes are enlarged.
-    share[i] = seen.known[i]! < 0.02 || known === 0 ? 0 : known * roomIn(seen.mean, i, own.mean, wall.mean);
+    share[i] =
+      seen.known[i]! < 0.02 || known === 0
+        ? 0
+        : known * roomIn(seen.mean, i, own.mean, wall.mean, DEVIATIONS * deviation[i]!);
     rim[i] = visible[i]! * (1 - smoothstep(0.5, WHOLE, inside[i]!));
   }
   const atRim = meanOver([share], rim, size, AROUND * unit);
@@ -95,7 +103,7 @@ function findVeil(colours: Planes, person: HairyPerson, size: Size, unit: number
     for (let i = 0; i < plane.length; i++) plane[i] = share[i]! * (seen.mean[c]![i]! - own.mean[c]![i]!);
     return plane;
   });
-  give(hairy, inside, visible, free, room, plain, share, rim, ...front, ...back);
+  give(hairy, inside, visible, free, room, plain, deviation, share, rim, ...front, ...back);
   for (const { mean, known } of [seen, own, wall, atRim]) give(known, ...mean);
   return veil;
 }
@@ -143,12 +151,13 @@ function meanOver(
 
 const LUMA = [0.3, 0.59, 0.11] as const;
 
-/** How much of a light room's colour lies over hair, 0..1. */
+/** How much of a light room's colour lies over hair, 0..1. @param differs how much lighter places of this hair are than others */
 function roomIn(
   seen: readonly Float32Array[],
   i: number,
   own: readonly Float32Array[],
   wall: readonly Float32Array[],
+  differs: number,
 ): number {
   let [lighter, along, length, all] = [0, 0, 1e-4, 0];
   for (const c of CHANNELS) {
@@ -161,5 +170,7 @@ function roomIn(
   const t = along / length;
   const beside = Math.sqrt(Math.max(0, all - t * along));
   const contrast = smoothstep(FAINT, BRIGHT, lighter);
-  return contrast * (1 - smoothstep(BETWEEN, BESIDE, beside)) * clamp((t - USUAL) / (1 - USUAL), 0, 1);
+  const usual = Math.max(USUAL, differs / Math.max(lighter, FAINT));
+  if (usual >= 1) return 0;
+  return contrast * (1 - smoothstep(BETWEEN, BESIDE, beside)) * clamp((t - usual) / (1 - usual), 0, 1);
 }
