@@ -86,7 +86,7 @@ it('fetches what it opens when the button is pressed, and says where that is not
   await waitFor(() => expect(opened).toHaveBeenCalledWith(screen.getByText('Mit Ihrem Foto ausprobieren')));
 });
 
-it('starts nothing before a photo is chosen, and opens once', () => {
+it('starts nothing before somebody goes to choose a photo, and opens once', () => {
   const { studio, asked } = fakeStudio();
   const create = vi.fn(() => studio);
   document.body.innerHTML = pages.get('/')!.body.innerHTML;
@@ -96,6 +96,23 @@ it('starts nothing before a photo is chosen, and opens once', () => {
   expect(screen.getByText(/Gesichtsdaten entstehen nur auf diesem Gerät/)).toBeTruthy();
   expect(screen.getByText('Dafür werden einmalig rund 2 MB geladen.')).toBeTruthy();
   expect([create.mock.calls.length, asked]).toEqual([0, []]);
+});
+
+it('loads while a photo is being chosen, once, and begins anew with the photo where that failed', async () => {
+  const begun = vi.fn<DeviceStudio['start']>().mockRejectedValueOnce(new TypeError()).mockResolvedValue(null);
+  const { studio, asked, finish } = fakeStudio({ start: begun });
+  open('/', studio);
+  const input = screen.getByLabelText('Einverstanden, Foto wählen');
+  fireEvent.click(input);
+  expect(begun).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(asked.at(-1)).toBe('stop'));
+  expect(screen.getByLabelText('Einverstanden, Foto wählen')).toBe(input);
+  fireEvent.click(input);
+  fireEvent.click(input);
+  await choose();
+  await finish();
+  expect(begun).toHaveBeenCalledTimes(2);
+  expect(said()).toBe('Sie im Style «Warmes Studio»');
 });
 
 it('tells how much has been loaded', async () => {

@@ -14,7 +14,11 @@ class TryOut {
   readonly #opener: HTMLElement | undefined;
   readonly #scenes: Scene[];
   #studio: DeviceStudio | null = null;
+  /** The start of the studio, from the moment somebody goes to choose a photo; how far it is, and who is told. */
+  #starting: Promise<'unsupported' | null> | null = null;
   #hasStarted = false;
+  #loaded = 0;
+  #tell: (fraction: number) => void = () => {};
   /** Counts photos and resets: what was begun for an earlier one is not shown any more. */
   #turn = 0;
   #photo: Blob | null = null;
@@ -37,6 +41,8 @@ class TryOut {
     const section = this.#section;
     onChosenFile(section, '[data-drop]', (photo) => void this.#takePhoto(photo));
     section.addEventListener('click', (event) => {
+      // Choosing takes seconds, in which most of it arrives.
+      if (event.target instanceof HTMLInputElement && event.target.type === 'file') this.#load();
       const button = (event.target as Element).closest<HTMLElement>('[data-act]');
       if (button?.dataset.act === 'take') event.preventDefault();
       this.#act(button);
@@ -93,11 +99,24 @@ class TryOut {
       bar.setAttribute('aria-valuenow', percent);
       bar.querySelector('rect')?.setAttribute('width', percent);
     };
-    tell(0);
-    this.#studio ??= this.#createStudio();
-    const refusal = await this.#studio.start(tell);
-    if (!isOver()) this.#hasStarted = refusal === null;
-    return refusal;
+    tell(this.#loaded);
+    this.#tell = tell;
+    return this.#load();
+  }
+
+  /** Fetches and starts the studio, once. What fails while nobody waits for it begins anew with the photo. */
+  #load(): Promise<'unsupported' | null> {
+    if (this.#starting) return this.#starting;
+    const studio = (this.#studio ??= this.#createStudio());
+    const starting = studio.start((fraction) => {
+      if (studio === this.#studio) this.#tell((this.#loaded = fraction));
+    });
+    this.#starting = starting;
+    starting.then(
+      (refusal) => studio === this.#studio && (this.#hasStarted = refusal === null),
+      () => studio === this.#studio && !this.#photo && this.#stopStudio(),
+    );
+    return starting;
   }
 
   #judge(photo: Blob): Promise<Refusal | null> {
@@ -151,7 +170,10 @@ class TryOut {
   #stopStudio(): void {
     this.#studio?.stop();
     this.#studio = null;
+    this.#starting = null;
     this.#hasStarted = false;
+    this.#loaded = 0;
+    this.#tell = () => {};
     this.#rendering = Promise.resolve();
   }
 
@@ -191,7 +213,7 @@ class TryOut {
 }
 
 /**
- * Opens the section below the head of the page, or goes to it where it is open. Nothing is loaded or computed until a photo is chosen.
+ * Opens the section below the head of the page, or goes to it where it is open. Nothing is loaded before a photo is being chosen, and nothing computed before there is one.
  * @param root has the template of the section
  * @param opener gets the focus back when the section is closed
  */
