@@ -20,6 +20,7 @@ export const account = /* @__PURE__ */ groupOf({
 
 export const apiKeys = /* @__PURE__ */ groupOf({
   list: 'listApiKeys',
+  usage: 'listKeyUsage',
   create: 'createApiKey',
   revoke: 'revokeApiKey',
 });

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { CurrentUser, EntityId, IdempotencyKey, Operation, type Principal } from '../platform/http/index.js';
+import { apiKeyOf, CurrentUser, EntityId, IdempotencyKey, Operation, type Principal } from '../platform/http/index.js';
 import { AiProfileList, AiProfileView, CreateAiProfileBody, UpdateAiProfileBody } from './ai-profiles.schemas.js';
 import { AiProfilesService } from './ai-profiles.service.js';
 import { TrainingService } from './training.service.js';
@@ -120,7 +120,7 @@ export class AiProfilesController {
     @Param('id', EntityId) id: string,
     @IdempotencyKey() key: string,
   ) {
-    await this.training.start(principal.userId, id, key);
+    await this.training.start(principal.userId, id, key, apiKeyOf(principal));
     return this.profiles.get(principal.userId, id);
   }
 }

@@ -31,9 +31,10 @@ export class TrainingService {
 
   /**
    * Takes 100 credits (nothing for a free retry) and starts the training.
+   * @param apiKeyId the key that asks for it; null for a person
    * @throws AppError `not_found`, `consent_required`, `profile_not_trainable`, `profile_name_missing`, `too_few_photos`, `no_usable_photo`, `attestation_required`, `insufficient_credits`.
    */
-  async start(userId: string, profileId: string, key: string): Promise<void> {
+  async start(userId: string, profileId: string, key: string, apiKeyId: string | null): Promise<void> {
     let balance: number | null = null;
     await this.em.transactional((em) =>
       this.idempotency.once(em, { userId, key, operation: 'startTraining', request: { profileId } }, async () => {
@@ -46,7 +47,7 @@ export class TrainingService {
         await this.consents.requireFaceProcessing(userId, profileId);
         await this.requireTrainable(em, profile);
         await assertOwnFace(em, profile);
-        if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile);
+        if (!this.retryIsFree(profile)) balance = await this.openCycle(em, profile, apiKeyId);
         profile.cycleAttempts += 1;
         profile.status = 'training';
         profile.failure = null;
@@ -87,7 +88,7 @@ export class TrainingService {
     return profile.cycleAttempts < facts.training.maxAttempts && this.clock.now().getTime() < ends;
   }
 
-  private async openCycle(em: EntityManager, profile: AiProfile): Promise<number | null> {
+  private async openCycle(em: EntityManager, profile: AiProfile, apiKeyId: string | null): Promise<number | null> {
     const now = this.clock.now();
     profile.cycleId = randomUUID();
     profile.cycleStartedAt = now;
@@ -105,6 +106,7 @@ export class TrainingService {
       reason: 'training_charge',
       businessKey: chargeKey(profile.cycleId),
       profileId: profile.id,
+      apiKeyId,
     });
   }
 }

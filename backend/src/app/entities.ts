@@ -1,5 +1,5 @@
 import { AccountDeletion, Consent, DataExport, DeletionReceipt } from '../privacy/index.js';
-import { ApiKey, Session, User } from '../identity/index.js';
+import { ApiKey, ApiKeyUsage, Session, User } from '../identity/index.js';
 import {
   AuthChallenge,
   Authenticator,
@@ -68,6 +68,7 @@ export const ENTITIES = [
   Authenticator,
   RecoveryCode,
   ApiKey,
+  ApiKeyUsage,
   Consent,
   DataExport,
   AccountDeletion,

@@ -5,7 +5,7 @@ import { ENGINE_RUN_RULE } from '../engine-runs/index.js';
 import { EXAMPLE_PROOF_RULE } from '../examples/index.js';
 import { facts } from '../facts/index.js';
 import { LAYER_RULE } from '../generations/index.js';
-import { SESSION_RULES } from '../identity/index.js';
+import { KEY_USAGE_RULE, SESSION_RULES } from '../identity/index.js';
 import { DECLINED_JUDGEMENT_RULE } from '../judgements/index.js';
 import { MISUSE_RULES } from '../misuse/index.js';
 import { EMAIL_RULE } from '../notifications/index.js';
@@ -34,6 +34,7 @@ export const PLAIN_RULES: readonly RetentionRule[] = [
   AUDIT_RULE,
   PAYMENT_EVENT_RULE,
   COOKIE_CHOICE_RULE,
+  KEY_USAGE_RULE,
   WEBHOOK_DELIVERY_RULE,
   ENGINE_RUN_RULE,
   ...PROOF_RULES,

@@ -37,6 +37,8 @@ export const CreditEntrySchema = defineEntity({
     balanceAfter: p.integer(),
     profileId: p.uuid().nullable(),
     generationId: p.uuid().nullable(),
+    /** Of a charge, the key that asked for it, and of what came back, the key that had spent it; null where a person did. */
+    apiKeyId: p.uuid().nullable(),
     /** Of the return of a generation; null on every other line, and on returns from before causes were recorded. */
     causedBy: p.enum(RETURN_CAUSES).nullable(),
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountFacetRegistry } from '../identity/index.js';
+import { AccountFacetRegistry, KeyUsage } from '../identity/index.js';
 import { DomainEvents } from '../platform/domain-events/index.js';
 import { Clock } from '../platform/clock/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -21,6 +21,8 @@ export interface CreditMovement {
   businessKey: string;
   profileId?: string;
   generationId?: string;
+  /** Of a charge, the key that asked for it. What comes back finds the key of its charge by itself. */
+  apiKeyId?: string | null;
   /** For the return of a generation. */
   causedBy?: ReturnCause;
 }
@@ -33,6 +35,7 @@ export class CreditsService implements OnModuleInit {
     private readonly clock: Clock,
     private readonly facets: AccountFacetRegistry,
     private readonly domainEvents: DomainEvents,
+    private readonly keyUsage: KeyUsage,
   ) {}
 
   onModuleInit(): void {
@@ -66,7 +69,9 @@ export class CreditsService implements OnModuleInit {
     const balance = account.balance + movement.delta;
     if (balance < 0)
       throw new AppError('insufficient_credits', { detail: `balance ${account.balance}, needed ${-movement.delta}` });
-    await this.write(em, movement, balance);
+    const apiKeyId = movement.apiKeyId ?? (await this.keyOfCharge(em, movement));
+    await this.write(em, { ...movement, apiKeyId }, balance);
+    if (apiKeyId) await this.keyUsage.note(em, apiKeyId, usedBy(movement));
     const settled = movement.delta > 0 ? Math.min(account.owed, balance) : 0;
     if (settled > 0) {
       await db(em)
@@ -193,9 +198,21 @@ export class CreditsService implements OnModuleInit {
         balance_after: balance,
         profile_id: movement.profileId ?? null,
         generation_id: movement.generationId ?? null,
+        api_key_id: movement.apiKeyId ?? null,
         caused_by: movement.causedBy ?? null,
       })
       .execute();
+  }
+
+  /** The key that had spent what comes back. */
+  private async keyOfCharge(em: EntityManager, { reason, businessKey }: CreditMovement): Promise<string | null> {
+    if (reason !== 'training_return' && reason !== 'generation_return') return null;
+    const charge = await db(em)
+      .selectFrom('credit_ledger')
+      .select('api_key_id')
+      .where('business_key', '=', businessKey.replace(/:return.*$/, ':charge'))
+      .executeTakeFirst();
+    return charge?.api_key_id ?? null;
   }
 
   /** Whether a movement with this key stands in the ledger. */
@@ -229,6 +246,12 @@ export class CreditsService implements OnModuleInit {
     const last = items.at(-1);
     return { items, nextCursor: rows.length > page.limit && last ? encodeSequence(last.seq) : null };
   }
+}
+
+/** What a movement counts as in the month of a key. */
+function usedBy({ reason, delta }: CreditMovement): Parameters<KeyUsage['note']>[2] {
+  if (delta > 0) return { creditsReturned: delta };
+  return { ...(reason === 'training_charge' ? { trainings: 1 } : { runs: 1 }), creditsSpent: -delta };
 }
 
 const encodeSequence = (seq: number): string => Buffer.from(String(seq)).toString('base64url');

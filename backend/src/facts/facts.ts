@@ -148,8 +148,8 @@ export const facts = {
   /** `mostCutouts`: how many pieces of their photos a profile of the own engine keeps. */
   profile: { nameMax: 50, mostCutouts: 5 },
   links: { lifetimeSeconds: 3600 },
-  /** What an API key may ask in a minute, and of that what spends or uploads; for how many days it holds unless told otherwise; how long before its end an operation is announced to go. */
-  api: { requestsPerMinute: 300, commandsPerMinute: 120, keyDays: 90, sunsetMonths: 12 },
+  /** What an API key may ask in a minute, and of that what spends or uploads; for how many days it holds unless told otherwise; for how many months its use is kept; how long before its end an operation is announced to go. */
+  api: { requestsPerMinute: 300, commandsPerMinute: 120, keyDays: 90, usageMonths: 13, sunsetMonths: 12 },
   dashboard: { recentGenerations: 5 },
   /** The most credits an admin adds or takes at once; how long the side bar stays as it was left. */
   admin: { maxCreditAdjustment: 10_000, sidebarDays: 7 },

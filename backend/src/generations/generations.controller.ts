@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { facts } from '../facts/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
+  apiKeyOf,
   CurrentUser,
   EntityId,
   IdempotencyKey,
@@ -58,7 +59,7 @@ export class GenerationsController {
         detail: 'too many runs were started',
         retryAfterSeconds: usage.resetSeconds,
       });
-    return this.generations.create(principal.userId, body, key);
+    return this.generations.create(principal.userId, body, key, apiKeyOf(principal));
   }
 
   @Get()

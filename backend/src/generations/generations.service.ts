@@ -92,12 +92,14 @@ export class GenerationsService implements OnModuleInit {
 
   /**
    * Takes 10 credits and starts a run, in one transaction.
+   * @param apiKeyId the key that asks for it; null for a person
    * @throws AppError `not_found`, `consent_required`, `profile_not_ready`, `insufficient_credits`.
    */
   async create(
     userId: string,
     input: z.infer<typeof CreateGenerationBody>,
     key: string,
+    apiKeyId: string | null,
   ): Promise<z.infer<typeof GenerationView>> {
     let balance: number | null = null;
     const id = await this.em.transactional((em) =>
@@ -106,7 +108,7 @@ export class GenerationsService implements OnModuleInit {
         await this.consents.requireUseOfProfile(userId, input.profileId);
         const style = await this.styles.enabledById(em, input.styleId);
         const { profileId, retouch } = input;
-        const started = await this.starts.start(em, { userId, profileId, style, retouch });
+        const started = await this.starts.start(em, { userId, profileId, style, retouch, apiKeyId });
         balance = started.balance;
         return started.id;
       }),

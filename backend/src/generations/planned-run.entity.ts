@@ -20,6 +20,8 @@ export const PlannedRunSchema = defineEntity({
     reason: p.enum(NOT_STARTED_REASONS).nullable(),
     /** The run that was started; null until then. It may have been deleted since. */
     generationId: p.uuid().nullable(),
+    /** The key that chose it; null for a person. */
+    apiKeyId: p.uuid().nullable(),
   },
   checks: [
     {

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { facts } from '../facts/index.js';
-import { CurrentUser, EntityId, Operation, type Principal } from '../platform/http/index.js';
+import { apiKeyOf, CurrentUser, EntityId, Operation, type Principal } from '../platform/http/index.js';
 import { PlannedRunView, PlanRunBody } from './generations.schemas.js';
 import { PlannedRuns } from './planned-runs.service.js';
 
@@ -39,11 +39,11 @@ export class PlannedRunsController {
     errors: ['insufficient_credits', 'profile_not_in_training', 'not_found'],
   })
   planRun(
-    @CurrentUser() { userId }: Principal,
+    @CurrentUser() principal: Principal,
     @Param('id', EntityId) id: string,
     @Body({ schema: PlanRunBody }) body: z.infer<typeof PlanRunBody>,
   ) {
-    return this.planned.plan(userId, id, body);
+    return this.planned.plan(principal.userId, id, body, apiKeyOf(principal));
   }
 
   @Delete()

@@ -53,7 +53,12 @@ export class PlannedRuns implements OnModuleInit {
    * Notes the style that starts with the end of the training, in place of one noted before.
    * @throws AppError `not_found`, `profile_not_in_training`, `insufficient_credits`
    */
-  async plan(userId: string, profileId: string, { styleId, retouch }: z.infer<typeof PlanRunBody>): Promise<View> {
+  async plan(
+    userId: string,
+    profileId: string,
+    { styleId, retouch }: z.infer<typeof PlanRunBody>,
+    apiKeyId: string | null,
+  ): Promise<View> {
     await this.em.transactional(async (em) => {
       // The end of the training waits for this, or this sees that it has ended.
       const { status } = await lockProfile(em, userId, profileId);
@@ -61,7 +66,14 @@ export class PlannedRuns implements OnModuleInit {
       const style = await this.styles.enabledById(em, styleId);
       const balance = await this.credits.balanceIn(em, userId);
       if (balance < COST) throw new AppError('insufficient_credits', { detail: `balance ${balance}, needed ${COST}` });
-      const wanted = { styleId: style.id, retouch, status: 'planned', reason: null, generationId: null } as const;
+      const wanted = {
+        styleId: style.id,
+        retouch,
+        status: 'planned',
+        reason: null,
+        generationId: null,
+        apiKeyId,
+      } as const;
       const present = await em.findOne(PlannedRun, { profileId }, { refresh: true });
       if (present) Object.assign(present, wanted);
       else em.create(PlannedRun, { ...wanted, profileId, userId, createdAt: this.clock.now() });
@@ -98,12 +110,12 @@ export class PlannedRuns implements OnModuleInit {
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (!planned) return;
-    const { userId, retouch } = planned;
+    const { userId, retouch, apiKeyId = null } = planned;
     const style = await this.mayStart(em, planned);
     afterCommit(() => this.live.publish(userId, 'planned_run.changed', { profileId }));
     if (typeof style === 'string') Object.assign(planned, { status: 'not_started', reason: style });
     else {
-      const { id, balance } = await this.starts.start(em, { userId, profileId, style, retouch });
+      const { id, balance } = await this.starts.start(em, { userId, profileId, style, retouch, apiKeyId });
       Object.assign(planned, { status: 'started', generationId: id });
       afterCommit(() => {
         this.live.publish(userId, 'generation.changed', { generationId: id, status: 'queued' });

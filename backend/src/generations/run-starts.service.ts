@@ -18,6 +18,8 @@ export interface RunStart {
   profileId: string;
   style: Style;
   retouch: Retouch;
+  /** The key that asks for it; null for a person. */
+  apiKeyId: string | null;
 }
 
 /** What a run is made of, as its row keeps it. */
@@ -37,7 +39,7 @@ export class RunStarts {
   /** @returns the run's id, and the balance after its charge. @throws AppError `insufficient_credits` */
   async start(
     em: EntityManager,
-    { userId, profileId, style, retouch }: RunStart,
+    { userId, profileId, style, retouch, apiKeyId }: RunStart,
   ): Promise<{ id: string; balance: number | null }> {
     const id = await this.create(em, {
       userId,
@@ -53,6 +55,7 @@ export class RunStarts {
       reason: 'generation_charge',
       businessKey: chargeKey(id),
       generationId: id,
+      apiKeyId,
     });
     await this.request(em, userId, id);
     return { id, balance };

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountDataPart, type Counts, type ExportPart } from './account-data.js';
+import { ApiKeyUsage } from './api-keys/api-key-usage.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
+import { KeyUsage } from './api-keys/key-usage.service.js';
 import { Session } from './sessions/session.entity.js';
 
 /** Sessions and API keys. What the user's own row says is exported with the ways into the account, by `privacy`. */
 @Injectable()
 export class IdentityAccountData extends AccountDataPart {
   readonly name = 'identity';
-  readonly explains = [{ path: 'sitzungen.json', text: 'Wo Sie angemeldet sind: Gerät, gekürzte Adresse, Zeiten.' }];
+  readonly explains = [
+    { path: 'sitzungen.json', text: 'Wo Sie angemeldet sind: Gerät, gekürzte Adresse, Zeiten.' },
+    {
+      path: 'api-nutzung.json',
+      text: 'Was Ihre API-Schlüssel in jedem Monat getan haben: Aufrufe, Trainings, Generationen und Credits.',
+    },
+  ];
 
-  constructor(private readonly em: EntityManager) {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly usage: KeyUsage,
+  ) {
     super();
   }
 
@@ -32,11 +43,14 @@ export class IdentityAccountData extends AccountDataPart {
         }),
       ),
     };
+    yield { path: 'api-nutzung.json', json: await this.usage.exported(userId) };
   }
 
   async erase(em: EntityManager, userId: string): Promise<Counts> {
     const sessions = await em.nativeDelete(Session, { userId });
     const apiKeys = await em.nativeDelete(ApiKey, { userId });
+    // After the keys: calls that are written down meanwhile find none of them.
+    await em.nativeDelete(ApiKeyUsage, { userId });
     return { sessions, apiKeys };
   }
 

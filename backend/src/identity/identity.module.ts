@@ -3,6 +3,7 @@ import { PrincipalResolver } from '../platform/http/index.js';
 import { AccountDataRegistry } from './account-data.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { KeyUsage } from './api-keys/key-usage.service.js';
 import { IdentityAccountData } from './identity.account-data.js';
 import { SecurityNotices } from './security-notices.service.js';
 import { PrincipalsService } from './sessions/principals.service.js';
@@ -17,6 +18,7 @@ const services = [
   AccountDataRegistry,
   AccountFacetRegistry,
   ApiKeysService,
+  KeyUsage,
   PrincipalsService,
   SecurityNotices,
   SessionCookies,

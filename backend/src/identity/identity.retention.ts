@@ -18,6 +18,14 @@ export const SESSION_RULES = [
   ageRule({ name: 'sessions', table: 'session', since: 't.expires_at', kept: 'PT0S' }),
 ] as const;
 
+/** What keys were used for, by month. */
+export const KEY_USAGE_RULE = ageRule({
+  name: 'api_key_usage',
+  table: 'api_key_usage',
+  since: 't.created_at',
+  kept: `P${facts.api.usageMonths}M`,
+});
+
 /** Accounts that nobody confirmed, as far as identity knows: others may have something of them. */
 export const UNCONFIRMED_TERMS = {
   name: 'unconfirmed_accounts',

@@ -7,7 +7,9 @@ export {
   type ExportPart,
 } from './account-data.js';
 export { ApiKey } from './api-keys/api-key.entity.js';
+export { ApiKeyUsage } from './api-keys/api-key-usage.entity.js';
 export { ApiKeysService } from './api-keys/api-keys.service.js';
+export { KeyUsage } from './api-keys/key-usage.service.js';
 export { IdentityModule } from './identity.module.js';
 export { SecurityChanged, type SecurityChange } from './identity.events.js';
 export { SecurityNotices } from './security-notices.service.js';
@@ -33,7 +35,15 @@ export {
   toPseudonym,
 } from './users/users.js';
 export { UsersService, type Recipient } from './users/users.service.js';
-export { isKnown, LEFT_ACCOUNTS, mayHaveLeft, leftAt, SESSION_RULES, UNCONFIRMED_TERMS } from './identity.retention.js';
+export {
+  isKnown,
+  KEY_USAGE_RULE,
+  LEFT_ACCOUNTS,
+  mayHaveLeft,
+  leftAt,
+  SESSION_RULES,
+  UNCONFIRMED_TERMS,
+} from './identity.retention.js';
 export { pageOfUsers } from './users/users.lists.js';
 export { newUsersByDay, userFigures, userNames, usersById } from './users/users.figures.js';
 export {

@@ -103,7 +103,7 @@ describe('one subscription at most', () => {
     tap(product.api, 'openCheckout', (original, calls) =>
       calls === 1 ? Promise.reject(new PaymentProviderUnavailable({ cause: 'away' })) : original(),
     );
-    expect((await order(person, { kind: 'plan', planId: 'starter' }, 'first-device')).status).toBe(502);
+    expect((await order(person, { kind: 'plan', planId: 'starter' }, 'first-device')).status).toBe(503);
     const second = await order(person, { kind: 'plan', planId: 'business' });
     await payAtTheTill(second.body.paymentUrl!);
     await until('the second to be settled', async () =>

@@ -385,7 +385,7 @@ describe('refunds that failed', () => {
         .mockRejectedValue(new PaymentProviderUnavailable({}));
       onTestFinished(() => away.mockRestore());
       expect(await retry(admin, refund.id)).toMatchObject({
-        status: 502,
+        status: 503,
         body: { code: 'payment_provider_unavailable' },
       });
       away.mockRestore();

@@ -58,6 +58,7 @@ describe('export', () => {
       'abos.json',
       'abstimmungen.json',
       'ankuendigungen.json',
+      'api-nutzung.json',
       'bestellungen.json',
       'credits.json',
       'einwilligungen.json',
@@ -278,7 +279,7 @@ describe('export', () => {
     expect(await jobsOf(product, 'accounts.data_export_requested', 'exportId', asked.body.id)).toMatchObject([
       { attempt: 2, outcome: 'done' },
     ]);
-    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 23);
+    expect(await unzip((await caller.download((await exportsOf(caller))[0]!.url!)).bytes)).toHaveProperty('size', 24);
     await until('the folders to go', () => (existsSync(below(asked.body.id)) || existsSync(old) ? null : true));
     expect(existsSync(young)).toBe(true);
     await rm(young, { recursive: true });

@@ -59,7 +59,7 @@ describe('orders', () => {
     const caller = await customer(product);
     try {
       const answer = await caller.post<OrderAnswer>('/orders', order);
-      expect([answer.status, answer.body]).toMatchObject([502, { code: 'payment_provider_unavailable' }]);
+      expect([answer.status, answer.body]).toMatchObject([503, { code: 'payment_provider_unavailable' }]);
     } finally {
       spies.forEach((spy) => spy.mockRestore());
     }

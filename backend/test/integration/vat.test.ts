@@ -149,7 +149,7 @@ describe('an operator who is liable to VAT, with another rate to come', () => {
       await before.openCheckout(request);
       throw new PaymentProviderUnavailable({ cause: 'lost' });
     });
-    expect((await caller.post('/orders', body, key)).status).toBe(502);
+    expect((await caller.post('/orders', body, key)).status).toBe(503);
     lost.mockRestore();
     const { status, body: bought } = await caller.post<OrderAnswer>('/orders', body, key);
     expect(status).toBe(201);

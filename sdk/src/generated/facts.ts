@@ -269,6 +269,7 @@ export const facts = {
     "requestsPerMinute": 300,
     "commandsPerMinute": 120,
     "keyDays": 90,
+    "usageMonths": 13,
     "sunsetMonths": 12
   },
   "dashboard": {

@@ -1332,6 +1332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api-keys/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What own API keys did, by month, the latest first
+         * @description One entry for each key and month in which it did something, for 13 months. Calls are counted within half a minute; where a server is killed, those of its last half minute are missing. Trainings, runs and credits are booked with what they pay for and are exact.
+         */
+        get: operations["listKeyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/confirm-email": {
         parameters: {
             query?: never;
@@ -4717,6 +4737,33 @@ export interface components {
         ApiKeyList: {
             items: components["schemas"]["ApiKey"][];
         };
+        ApiKeyUsage: {
+            /**
+             * Format: uuid
+             * @description Also of a key that has ended or was revoked.
+             */
+            apiKeyId: string;
+            /** @description HTTP calls with the key, whatever was answered. */
+            calls: number;
+            /** @description Credits that came back in this month, also for what the key had spent in an earlier one. */
+            creditsReturned: number;
+            creditsSpent: number;
+            /** @description The first characters of the key. */
+            hint: string;
+            /** @description Of these, how many were refused with 429 since a budget was used up. */
+            limited: number;
+            /** @description A calendar month in Zurich, such as `2026-12`. */
+            month: string;
+            name: string;
+            /** @description Runs that were paid for, planned ones once they start; free repeats do not count. */
+            runs: number;
+            /** @description Trainings that were paid for; free retries do not count. */
+            trainings: number;
+        };
+        ApiKeyUsageList: {
+            items: components["schemas"]["ApiKeyUsage"][];
+            nextCursor: string | null;
+        };
         /** @description Whom the profile shows. Needed with every API key; it takes the place of the dialogue in which the app asks its customers. */
         Attestation: {
             /**
@@ -5072,7 +5119,7 @@ export interface components {
          * @description Stable codes; clients must accept unknown ones.
          * @enum {string}
          */
-        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "notice_too_short" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "person_must_agree" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "already_announced" | "already_sent" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_votes" | "too_many_versions" | "too_many_releases" | "offered_too_often" | "example_not_ready" | "release_over" | "run_not_judgeable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "payment_provider_unavailable" | "google_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
+        ErrorCode: "validation" | "attestation_required" | "token_invalid" | "weak_password" | "common_password" | "password_wrong" | "same_password" | "code_invalid" | "passkey_invalid" | "google_failed" | "idempotency_key_missing" | "webhook_invalid" | "plan_unknown" | "pack_unknown" | "notice_too_short" | "unauthenticated" | "invalid_credentials" | "insufficient_credits" | "forbidden" | "origin_refused" | "proof_required" | "scope_missing" | "second_factor_required" | "consent_required" | "person_must_agree" | "email_not_confirmed" | "password_required" | "account_blocked" | "not_found" | "already_subscribed" | "balance_negative" | "conflict" | "downgrade_not_allowed" | "email_taken" | "slug_taken" | "already_announced" | "already_sent" | "job_not_retriable" | "google_already_linked" | "last_way_in" | "last_photo" | "no_usable_photo" | "own_account" | "idempotency_conflict" | "no_subscription" | "subscription_ending" | "subscription_required" | "not_an_upgrade" | "upgrade_waiting" | "upgrade_not_now" | "quote_expired" | "purchases_blocked" | "not_withdrawable" | "nothing_to_refund" | "photo_limit_reached" | "too_many_kept_photos" | "profile_not_editable" | "profile_not_ready" | "profile_not_in_training" | "repeat_used" | "run_not_repeatable" | "run_not_showable" | "too_many_votes" | "too_many_versions" | "too_many_releases" | "offered_too_often" | "example_not_ready" | "release_over" | "run_not_judgeable" | "profile_not_trainable" | "profile_name_missing" | "too_few_photos" | "link_expired" | "file_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "google_unavailable" | "payment_provider_unavailable" | "unavailable" | "upload_too_slow" | "check_too_slow";
         ExampleUpload: {
             accepted: boolean;
             reason: ("unsupported_format" | "heic" | "too_many_pixels" | "damaged" | "no_face" | "many_faces" | "too_small" | "face_cut" | "turned" | "rotated" | "too_dark" | "too_bright" | "blurred" | "sunglasses" | "not_made_here") | null;
@@ -6154,7 +6201,7 @@ export interface components {
             /** @description When the oldest of these should have gone. */
             promisedUntil: string | null;
             /** @enum {string} */
-            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements" | "layers" | "published_links" | "votes" | "announcements";
+            rule: "portrait_reminders" | "portraits" | "drafts" | "left_photos" | "unconfirmed_accounts" | "examples" | "file_removals" | "session_addresses" | "sessions" | "email_tokens" | "registrations" | "email_codes" | "challenges" | "data_exports" | "old_exports" | "mails" | "jobs" | "idempotency" | "audit" | "payment_events" | "cookie_choices" | "engine_runs" | "api_key_usage" | "webhook_deliveries" | "consents" | "deletion_receipts" | "ended_examples" | "accounting" | "declarations" | "debts" | "settled_debts" | "misuse_reports" | "unconfirmed_misuse_reports" | "declined_judgements" | "layers" | "published_links" | "votes" | "announcements";
             total: number;
         };
         RunJudgement: {
@@ -9090,8 +9137,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10094,8 +10142,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11701,6 +11750,47 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeyUsage: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyUsageList"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description scope_missing */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14469,10 +14559,11 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -14555,10 +14646,11 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -17279,8 +17371,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18765,8 +18858,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18821,8 +18915,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18877,8 +18972,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18934,8 +19030,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19011,8 +19108,9 @@ export interface operations {
                 };
             };
             /** @description payment_provider_unavailable */
-            502: {
+            503: {
                 headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -87,6 +87,7 @@ export const operationTable = {
   listFavouriteStyles: 'get /api/v1/me/favourite-styles',
   listGenerations: 'get /api/v1/generations',
   listInvoices: 'get /api/v1/invoices',
+  listKeyUsage: 'get /api/v1/api-keys/usage',
   listOrders: 'get /api/v1/orders',
   listOwnExamples: 'get /api/v1/me/examples',
   listOwnJudgements: 'get /api/v1/judgements/own',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ApiKey } from './api-key.entity.js';
-import type { ApiKeyView } from './api-keys.schemas.js';
+import type { ApiKeyUsage } from './api-key-usage.entity.js';
+import type { ApiKeyView, KeyUsageView } from './api-keys.schemas.js';
 
 export function viewApiKey(key: ApiKey): z.infer<typeof ApiKeyView> {
   return {
@@ -12,4 +13,9 @@ export function viewApiKey(key: ApiKey): z.infer<typeof ApiKeyView> {
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,
   };
+}
+
+export function viewUsage(used: ApiKeyUsage): z.infer<typeof KeyUsageView> {
+  const { apiKeyId, name, hint, month, calls, limited, trainings, runs, creditsSpent, creditsReturned } = used;
+  return { apiKeyId, name, hint, month, calls, limited, trainings, runs, creditsSpent, creditsReturned };
 }

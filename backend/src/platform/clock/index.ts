@@ -1,2 +1,2 @@
 export { Clock, DAY, HOUR, MINUTE, SECOND, setTime, timeNow } from './clock.js';
-export { endOfZurichDay } from './zurich-day.js';
+export { endOfZurichDay, zurichMonth } from './zurich-day.js';

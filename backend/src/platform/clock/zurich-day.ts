@@ -16,6 +16,9 @@ export function endOfZurichDay(day: Date, daysLater: number): Date {
   return new Date(nextMidnight - offsetAt(new Date(nextMidnight - HOUR_MS)) - 1);
 }
 
+/** The month in Zurich that a moment lies in, such as «2026-12». */
+export const zurichMonth = (moment: Date): string => calendarDay.format(moment).slice(0, 'yyyy-mm'.length);
+
 /** How far Zurich is ahead of UTC, in milliseconds. */
 function offsetAt(moment: Date): number {
   const name = offsetOfDay.formatToParts(moment).find(({ type }) => type === 'timeZoneName')!.value;

@@ -35,6 +35,10 @@ export interface Principal {
   secondFactor: boolean;
 }
 
+/** The id of the key that asks; null for a person. */
+export const apiKeyOf = ({ sessionId, scopes }: Pick<Principal, 'sessionId' | 'scopes'>): string | null =>
+  scopes ? sessionId : null;
+
 /** How long a proof of identity lasts, in milliseconds. */
 export const PROOF_LIFETIME_MS = 10 * 60_000;
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { KeyBudgets } from './key-budgets.js';
+import { KeyCalls } from './key-calls.js';
 import { RateLimiter } from './rate-limiter.js';
 import { SignedLinks } from './signed-links.js';
 import { PublicUploadIntake, UploadIntake } from './upload-intake.js';
@@ -14,7 +15,7 @@ const intakes = [
 
 @Global()
 @Module({
-  providers: [SignedLinks, RateLimiter, KeyBudgets, ...intakes],
-  exports: [SignedLinks, RateLimiter, KeyBudgets, UploadIntake, PublicUploadIntake],
+  providers: [SignedLinks, RateLimiter, KeyBudgets, KeyCalls, ...intakes],
+  exports: [SignedLinks, RateLimiter, KeyBudgets, KeyCalls, UploadIntake, PublicUploadIntake],
 })
 export class HttpModule {}

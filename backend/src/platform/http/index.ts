@@ -2,6 +2,7 @@ export { HttpModule } from './http.module.js';
 export { refuseLargeBodies } from './body-limit.middleware.js';
 export {
   Access,
+  apiKeyOf,
   ACCESS_KEY,
   CurrentUser,
   MaybeUser,
@@ -14,6 +15,7 @@ export {
 export { AccessGuard } from './access.guard.js';
 export { answerPreflights, isForeign, isOwnLoopback, letPagesRead, type OwnOrigins } from './cross-origin.js';
 export { admitKeys } from './key-calls.middleware.js';
+export { KeyCalls, type CountedCalls } from './key-calls.js';
 export { KEY_LIMITS, KeyBudgets, type KeyLimits } from './key-budgets.js';
 export {
   clearOwnCookie,

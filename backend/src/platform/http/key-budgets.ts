@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '../errors/index.js';
 import type { Principal } from './access.js';
+import { KeyCalls } from './key-calls.js';
 import { RateLimiter, type Limit } from './rate-limiter.js';
 
 /** How much a key may ask; bound in the composition root. */
@@ -21,6 +22,7 @@ export class KeyBudgets {
 
   constructor(
     private readonly limiter: RateLimiter,
+    private readonly calls: KeyCalls,
     @Inject(KEY_LIMITS) { requestsPerMinute, commandsPerMinute }: KeyLimits,
   ) {
     this.budgets = {
@@ -34,16 +36,18 @@ export class KeyBudgets {
    * @throws AppError `rate_limited`
    */
   async spend(budget: KeyBudget, key: Principal, response: Response): Promise<void> {
+    if (budget === 'default') this.calls.noteCall(key.sessionId);
     const limit = this.budgets[budget];
     const usage = this.limiter.counts ? await this.limiter.count(limit, key.sessionId).catch(() => null) : null;
     if (!usage) return;
     append(response, 'RateLimit-Policy', `"${budget}";q=${limit.points};w=${limit.seconds}`);
     append(response, 'RateLimit', `"${budget}";r=${usage.remaining};t=${usage.resetSeconds}`);
-    if (usage.exceeded)
-      throw new AppError('rate_limited', {
-        detail: `the budget «${budget}» of this key is used up`,
-        retryAfterSeconds: usage.resetSeconds,
-      });
+    if (!usage.exceeded) return;
+    this.calls.noteLimited(key.sessionId);
+    throw new AppError('rate_limited', {
+      detail: `the budget «${budget}» of this key is used up`,
+      retryAfterSeconds: usage.resetSeconds,
+    });
   }
 }
 

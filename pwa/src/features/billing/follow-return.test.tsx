@@ -60,7 +60,7 @@ describe('with a checkout', () => {
     const order = fresh();
     serve({
       [bySession]: [{ body: { ...order, status: 'pending' } }, { body: order }],
-      'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable'),
+      'POST /subscription/synchronise': refusal(503, 'payment_provider_unavailable'),
     });
     await followReturn({ sessionId: 'cs_1' });
     expect(said()).toHaveLength(1);

@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/app/settings/api')({
   staticData: { title: 'settings.keys.title' },
   pendingComponent: KeysSkeleton,
   component: function Keys() {
-    return <KeysScreen keys={Route.useLoaderData()} />;
+    return <KeysScreen {...Route.useLoaderData()} />;
   },
 });

@@ -179,7 +179,7 @@ describe('ordering', () => {
     const sent = serve({
       'POST /orders': [
         new TypeError('Failed to fetch'),
-        refusal(502, 'payment_provider_unavailable'),
+        refusal(503, 'payment_provider_unavailable'),
         refusal(409, 'conflict'),
         { status: 201, body: orderOf({ status: 'pending', paymentUrl: payment }) },
       ],

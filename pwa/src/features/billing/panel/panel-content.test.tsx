@@ -84,7 +84,7 @@ describe('Mein Abo', () => {
   it.each([
     [refusal(500, 'internal'), 'Kündigung fehlgeschlagen'],
     [refusal(401, 'unauthenticated'), 'Keine aktive Sitzung'],
-    [refusal(502, 'payment_provider_unavailable'), 'Der Zahlungsdienst antwortet nicht.'],
+    [refusal(503, 'payment_provider_unavailable'), 'Der Zahlungsdienst antwortet nicht.'],
   ] as const)('stays when cancelling fails (%j), and the dialog says why', async (answer, words) => {
     await show(billingOf(subscriptionOf()), { 'POST /subscription/cancel': answer });
     await userEvent.click(screen.getByRole('button', { name: 'Abo kündigen' }));
@@ -261,7 +261,7 @@ describe('a grant that is missing', () => {
   });
 
   it('is not asked for a second time in the same visit', async () => {
-    const sent = serve({ ...onSale, 'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable') });
+    const sent = serve({ ...onSale, 'POST /subscription/synchronise': refusal(503, 'payment_provider_unavailable') });
     function Visit() {
       const [billing, setBilling] = useState(missing);
       return (
@@ -279,7 +279,7 @@ describe('a grant that is missing', () => {
   });
 
   it('says nothing when nothing came of it', async () => {
-    await show(missing, { 'POST /subscription/synchronise': refusal(502, 'payment_provider_unavailable') });
+    await show(missing, { 'POST /subscription/synchronise': refusal(503, 'payment_provider_unavailable') });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(said()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMessages, messageQueue } from '~/lib/messages';
 import { renderScreen } from '../../../../test/render-screen';
 import { refusal, serve } from '../../../../test/server';
+import type { KeyUsage } from './key-usage';
 import { KeysScreen, type ApiKey } from './keys-screen';
 
 const key: ApiKey = {
@@ -15,7 +16,25 @@ const key: ApiKey = {
   lastUsedAt: null,
   expiresAt: null,
 };
-const show = (keys: ApiKey[] = []) => renderScreen(<KeysScreen keys={{ ok: true, value: keys }} />);
+const show = (keys: ApiKey[] = [], used: Partial<KeyUsage>[] = []) =>
+  renderScreen(
+    <KeysScreen
+      keys={{ ok: true, value: keys }}
+      usage={{ ok: true, value: { items: used.map((each) => ({ ...NOTHING, ...each })), nextCursor: null } }}
+    />,
+  );
+const NOTHING: KeyUsage = {
+  apiKeyId: 'k1',
+  name: 'Intranet',
+  hint: 'bk_a1b2',
+  month: '2026-11',
+  calls: 0,
+  limited: 0,
+  trainings: 0,
+  runs: 0,
+  creditsSpent: 0,
+  creditsReturned: 0,
+};
 
 beforeEach(() => forgetMessages());
 
@@ -85,4 +104,28 @@ it('revokes only after asking, and says where that fails', async () => {
 it('leads to what a program can do with a key', async () => {
   await show();
   expect(screen.getByRole('link', { name: 'Zur API-Referenz' }).getAttribute('href')).toBe('/api/v1/reference');
+});
+
+describe('what keys did', () => {
+  it('is told by month, without what is zero', async () => {
+    await show(
+      [key],
+      [
+        { month: '2026-12', calls: 1234, limited: 3, trainings: 1, runs: 2, creditsSpent: 120, creditsReturned: 10 },
+        { calls: 1 },
+      ],
+    );
+    const list = screen.getByRole('list', { name: 'Nutzung' });
+    const [december, november] = within(list).getAllByRole('listitem');
+    expect(december!.textContent).toContain('Dezember 2026 · Intranet');
+    expect(december!.textContent.replaceAll('\u00a0', ' ')).toContain(
+      '1’234 Aufrufe · 3 davon abgewiesen (zu viele) · 1 Training · 2 Generationen · 120 Credits verbraucht · 10 Credits zurück',
+    );
+    expect(november!.textContent.replaceAll('\u00a0', ' ')).toMatch(/November 2026 · Intranet.*1 Aufruf$/);
+  });
+
+  it('is not spoken of before there is a key', async () => {
+    await show();
+    expect(screen.queryByText('Nutzung')).toBeNull();
+  });
 });

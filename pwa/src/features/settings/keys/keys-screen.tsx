@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfirm } from '~/features/acts';
 import { LoadedPart } from '~/features/shell';
-import { api, type Loaded, type Schemas } from '~/lib/api';
+import { api, type Schemas } from '~/lib/api';
 import { formatDate } from '~/lib/formats';
 import { useText, type Text } from '~/lib/i18n';
 import { notify } from '~/lib/messages';
@@ -9,6 +9,8 @@ import { useRouter } from '~/lib/navigation';
 import { EmptyState, Button, PageHeader, Row, Rows, Status, TextLink } from '~/ui';
 import styles from '../settings.module.css';
 import { when } from '../when';
+import { KeyUsageList } from './key-usage';
+import type { KeysPage } from './keys-data';
 import { NewKey } from './new-key';
 import { SCOPE_TEXT } from './scopes';
 
@@ -77,8 +79,8 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
   );
 }
 
-/** The API keys: what they may do, when they were used, and a new one. */
-export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
+/** The API keys: what they may do, when they were used and for what, and a new one. */
+export function KeysScreen({ keys, usage }: KeysPage) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -99,6 +101,9 @@ export function KeysScreen({ keys }: { keys: Loaded<ApiKey[]> }) {
       <LoadedPart of={keys} failed={t('settings.keys.failed')}>
         {(value) => <KeyList keys={value} />}
       </LoadedPart>
+      {keys.ok && keys.value.length === 0 && usage.ok && usage.value.items.length === 0 ? null : (
+        <KeyUsageList usage={usage} />
+      )}
       {isAdding ? <NewKey onClose={() => setAdding(false)} /> : null}
     </>
   );

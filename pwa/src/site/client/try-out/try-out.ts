@@ -42,7 +42,7 @@ class TryOut {
     onChosenFile(section, '[data-drop]', (photo) => void this.#takePhoto(photo));
     section.addEventListener('click', (event) => {
       // Choosing takes seconds, in which most of it arrives.
-      if (event.target instanceof HTMLInputElement && event.target.type === 'file') this.#load();
+      if (event.target instanceof HTMLInputElement && event.target.type === 'file') void this.#load();
       const button = (event.target as Element).closest<HTMLElement>('[data-act]');
       if (button?.dataset.act === 'take') event.preventDefault();
       this.#act(button);
