@@ -20,7 +20,7 @@ export const SESSION_RULES = [
 
 /** What keys were used for, by month. */
 export const KEY_USAGE_RULE = ageRule({
-  name: 'api_key_usage',
+  name: 'key_usage',
   table: 'api_key_usage',
   since: 't.created_at',
   kept: `P${facts.api.usageMonths}M`,

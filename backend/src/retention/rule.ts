@@ -24,7 +24,7 @@ export const RULE_NAMES = [
   'payment_events',
   'cookie_choices',
   'engine_runs',
-  'api_key_usage',
+  'key_usage',
   'webhook_deliveries',
   'consents',
   'deletion_receipts',

@@ -384,7 +384,7 @@ const AGED: Aged[] = [
     insert: `insert into cookie_choice (id, created_at, version, analytics, marketing) select gen_random_uuid(), now(), '1', false, false from app_user where id = ?`,
   },
   {
-    rule: 'api_key_usage',
+    rule: 'key_usage',
     table: 'api_key_usage',
     days: 396,
     insert: `insert into api_key_usage (id, created_at, user_id, api_key_id, name, hint, month) select gen_random_uuid(), now(), id, id, 'Skript', 'bk_a1b2', '2026-01' from app_user where id = ?`,
