@@ -23,18 +23,21 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId: id, tags, ...operation }]) => ({
     id,
     tags,
-    line: `  ${id}: '${method} ${path}${answersBinary(operation) ? ' file' : ''}',`,
+    method,
+    line: `    ${id}: '${withoutPrefix(path)}${answersBinary(operation) ? ' file' : ''}',`,
   })),
 );
-const tableOf = (isIn) =>
-  operations
+const tableOf = (isIn) => {
+  const all = operations
     .filter(({ tags }) => !tags.includes(PROVIDERS) && isIn(tags.includes('admin')))
-    .sort((a, b) => a.id.localeCompare(b.id))
-    .map(({ line }) => line)
+    .sort((a, b) => a.id.localeCompare(b.id));
+  return [...Map.groupBy(all, ({ method }) => method)]
+    .map(([method, those]) => `  ${method}: {\n${those.map(({ line }) => line).join('\n')}\n  },`)
     .join('\n');
+};
 await writeFile(
   join(folder, 'operations.ts'),
-  `${NOTE}\n/** Method and path of every operation but those of admins, by its operationId; the word file where the answer is one. In one string each: every page brings them all. */\nexport const operationTable = {\n${tableOf((isAdmin) => !isAdmin)}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n\n/** Of this SDK. */\nexport const VERSION = '${version}';\n`,
+  `${NOTE}\n/** The paths of every operation but those of admins, by method and operationId, without what all begin with; the word file where the answer is one. As small as it can be: every page brings it. */\nexport const operationTable = {\n${tableOf((isAdmin) => !isAdmin)}\n} as const;\n\n/** The largest picture the server takes, in bytes. */\nexport const MAX_PICTURE_BYTES = ${facts.photos.maxBytes};\n\n/** Of this SDK. */\nexport const VERSION = '${version}';\n`,
 );
 
 await writeFile(
@@ -51,6 +54,11 @@ await writeFile(
   join(folder, 'facts.ts'),
   `${NOTE}\n/** The claims of the product: prices, counts, durations, retention. */\nexport const facts = ${JSON.stringify(facts, null, 2)} as const;\n`,
 );
+
+function withoutPrefix(path) {
+  if (!path.startsWith('/api/v1/')) throw new Error(`${path} does not begin with /api/v1/`);
+  return path.slice('/api/v1'.length);
+}
 
 function answersBinary(operation) {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];

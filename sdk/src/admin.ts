@@ -1,10 +1,10 @@
 import type { Client } from './client.js';
 import { adminTable } from './generated/admin-operations.js';
-import { buildOperations, TRANSPORT, type Call, type Transport } from './operations.js';
+import { buildOperations, TRANSPORT, type Call, type IdsOf, type Transport } from './operations.js';
 import type { Schemas } from './schemas.js';
 import { sendFile, type FileUpload } from './uploads.js';
 
-export type AdminOperationId = keyof typeof adminTable;
+export type AdminOperationId = IdsOf<typeof adminTable>;
 
 /** One method per operation of the admin area, named by its operationId. They need the session of an admin; keys do not reach them. */
 export type Admin = { [I in Exclude<AdminOperationId, 'uploadExamplePicture'>]: Call<I> } & {
@@ -29,7 +29,7 @@ export function createAdmin(client: Client): Admin {
   const transport = (client as unknown as Record<symbol, Transport | undefined>)[TRANSPORT];
   if (!transport) throw new TypeError('createAdmin needs a client of createClient');
   return {
-    ...buildOperations<typeof adminTable, Omit<Admin, 'uploads'>>(transport, adminTable, ['uploadExamplePicture']),
+    ...buildOperations<Omit<Admin, 'uploads'>>(transport, adminTable, ['uploadExamplePicture']),
     uploads: {
       examplePicture: (upload) =>
         sendFile(

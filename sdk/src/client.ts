@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     noteDeprecation: watchDeprecations(options.onDeprecation),
   };
   const client: Client = {
-    ...buildOperations<typeof operationTable, Operations>(transport, operationTable, FILE_OPERATIONS),
+    ...buildOperations<Operations>(transport, operationTable, FILE_OPERATIONS),
     uploads: {
       photo: (upload) => uploadPhoto(transport, upload),
       imageCheck: (upload) => checkImage(transport, upload),

@@ -7,7 +7,11 @@ import { CALL_MS, FILE_MS, withLimits } from './limits.js';
 import type { ReadHeaders } from './deprecations.js';
 import { retrying } from './retries.js';
 
-export type OperationId = keyof typeof operationTable;
+/** Paths by method and operationId. */
+export type OperationTable = Record<string, Record<string, string>>;
+/** The operationIds of a table. */
+export type IdsOf<T extends OperationTable> = { [M in keyof T]: keyof T[M] }[keyof T];
+export type OperationId = IdsOf<typeof operationTable>;
 /** Of any kind: admins have operations of their own. */
 export type AnyOperationId = keyof operations;
 type Operation<I extends AnyOperationId> = operations[I];
@@ -110,18 +114,19 @@ export function headersOf(transport: Transport, settings: CallSettings = {}): Re
  * Builds the methods from a generated table, so a new operation is there as soon as it is described.
  * @param except what has a method of its own
  */
-export function buildOperations<T extends Record<string, string>, O>(
-  transport: Transport,
-  table: T,
-  except: readonly string[],
-): O {
+export function buildOperations<O>(transport: Transport, table: OperationTable, except: readonly string[]): O {
+  const described = new Map(
+    Object.entries(table).flatMap(([method, paths]) =>
+      Object.entries(paths).map(([id, path]) => [id, `${method} /api/v1${path}`] as const),
+    ),
+  );
   const client = createFetchClient<paths>({
     baseUrl: transport.baseUrl,
     fetch: (request: Request) => transport.fetch(request),
   });
   const call = (id: string, options: LooseOptions = {}): CallPromise<unknown> => {
     // What changes nothing, and what has its effect once however often it arrives.
-    const repeatable = table[id]!.startsWith('get ') || options.idempotencyKey !== undefined;
+    const repeatable = described.get(id)!.startsWith('get ') || options.idempotencyKey !== undefined;
     const retries = repeatable ? (options.maxRetries ?? transport.maxRetries) : 0;
     return promiseOf(
       retrying(() => callOnce(id, options), retries, options.signal),
@@ -129,14 +134,14 @@ export function buildOperations<T extends Record<string, string>, O>(
     );
   };
   const callOnce = async (id: string, options: LooseOptions): Promise<Answer<unknown>> => {
-    const [method, path, answers] = table[id]!.split(' ') as [string, string, 'file'?];
+    const [method, path, answers] = described.get(id)!.split(' ') as [string, string, 'file'?];
     assertPath(id, path, options.path);
     const isFile = answers === 'file';
-    const described = { operation: id, method: method.toUpperCase(), path };
+    const made = { operation: id, method: method.toUpperCase(), path };
     const limits = {
       signal: options.signal,
       timeout: options.timeout ?? transport.timeout ?? (isFile ? FILE_MS : CALL_MS),
-      call: described,
+      call: made,
     };
     return withLimits(limits, async (signal) => {
       const init = {
@@ -152,10 +157,10 @@ export function buildOperations<T extends Record<string, string>, O>(
       };
       const answer = await (client as unknown as LooseClient).request(method, path, init);
       transport.noteDeprecation(id, answer.response.headers);
-      return answerOf(await readAnswer(answer, isFile, transport, described), answer.response);
+      return answerOf(await readAnswer(answer, isFile, transport, made), answer.response);
     });
   };
-  const ids = Object.keys(table).filter((id) => !except.includes(id));
+  const ids = [...described.keys()].filter((id) => !except.includes(id));
   return Object.fromEntries(ids.map((id) => [id, (options?: LooseOptions) => call(id, options)])) as O;
 }
 
