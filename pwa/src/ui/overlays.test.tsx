@@ -35,11 +35,12 @@ describe('AlertDialog', () => {
 });
 
 describe('ToastArea', () => {
-  function show(timeout: number) {
+  let queue: ReturnType<typeof createToastQueue>;
+  function show(stays: number) {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const queue = createToastQueue();
+    queue = createToastQueue();
     render(<ToastArea queue={queue} label="Messages" closeLabel="Close" />);
-    act(() => void queue.add({ title: 'Saved', text: 'All of it', tone: 'good' }, { timeout }));
+    act(() => void queue.add({ title: 'Saved', text: 'All of it', tone: 'good', stays }));
     return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   }
   const pass = (milliseconds: number) => {
@@ -52,7 +53,7 @@ describe('ToastArea', () => {
     show(5_000);
     expect(screen.getByRole('status').textContent).toBe('SavedAll of it');
     expect(screen.queryByRole('alert')).toBeNull();
-    pass(5_100);
+    pass(5_300);
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
@@ -83,18 +84,44 @@ describe('ToastArea', () => {
   it('stands still under the pointer', async () => {
     const user = show(5_000);
     await user.hover(screen.getByRole('region', { name: 'Messages' }));
-    pass(60_000);
+    pass(15_000);
     expect(screen.getByText('Saved')).toBeTruthy();
     await user.unhover(screen.getByRole('region', { name: 'Messages' }));
-    pass(5_100);
+    pass(5_300);
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('stands still under the focus, and closes on request', async () => {
+  it('goes by itself where the pointer was left lying on it', async () => {
     const user = show(5_000);
-    act(() => {
-      screen.getByRole('button', { name: 'Close' }).focus();
-    });
+    await user.hover(screen.getByRole('region', { name: 'Messages' }));
+    pass(26_000);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('goes after the computer has slept, also where the pointer comes over it then', async () => {
+    const user = show(5_000);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await user.hover(screen.getByRole('region', { name: 'Messages' }));
+    await user.unhover(screen.getByRole('region', { name: 'Messages' }));
+    pass(5_300);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('goes although a press closed the one beside it, and the focus came to it', async () => {
+    const user = show(5_000);
+    act(() => void queue.add({ title: 'Sent', tone: 'info', stays: 5_000 }));
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+    await user.unhover(screen.getByRole('region', { name: 'Messages' }));
+    expect(document.activeElement).toBe(screen.getByRole('alertdialog'));
+    pass(5_300);
+    expect(screen.queryAllByRole('status')).toEqual([]);
+  });
+
+  it('stands still under the focus of the keyboard, and closes on request', async () => {
+    const user = show(5_000);
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
     pass(60_000);
     await user.keyboard('{Enter}');
     expect(screen.queryByText('Saved')).toBeNull();

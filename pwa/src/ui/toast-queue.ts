@@ -6,6 +6,8 @@ export interface ToastMessage {
   title: string;
   text?: string;
   tone: Tone;
+  /** How long it stays, in milliseconds; until it is closed where nothing is given. */
+  stays?: number;
 }
 
 export type { ToastQueue };

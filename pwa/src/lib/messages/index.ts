@@ -3,7 +3,7 @@ import { createToastQueue, type ToastMessage, type Tone } from '~/ui/toast-queue
 
 export { leaveMessage } from './next-page';
 
-/** How long a message stays, in milliseconds; its time stands still under the pointer and the focus. */
+/** How long a message stays, in milliseconds; its time stands still where somebody is at it (`ui/toast.tsx`). */
 export const DURATION = { info: 3_000, normal: 5_000, long: 8_000, waiting: 20_000 } as const;
 
 export interface Message {
@@ -44,8 +44,8 @@ export function notify({
   const earlier = shown.get(words);
   if (earlier) messageQueue.close(earlier.key);
   const key = messageQueue.add(
-    { title, text, tone },
-    { timeout: DURATION[duration], onClose: () => shown.get(words)?.key === key && shown.delete(words) },
+    { title, text, tone, stays: DURATION[duration] },
+    { onClose: () => shown.get(words)?.key === key && shown.delete(words) },
   );
   shown.set(words, { key, tone });
   return () => messageQueue.close(key);
