@@ -9,6 +9,8 @@ export function useSignOut(): () => Promise<void> {
   const t = useText();
   const router = useRouter();
   return async () => {
+    // On a slow line the server takes its time.
+    const arrived = notify({ title: `${t('shell.nav.signOut')}\u00a0…`, duration: 'waiting' });
     try {
       await endSession(async () => {
         // Nothing of one customer is left for the next.
@@ -19,6 +21,7 @@ export function useSignOut(): () => Promise<void> {
         await leaveFor('/');
       });
     } catch (error) {
+      arrived();
       notify({ title: t('shell.signOutFailed'), text: errorText(error), tone: 'bad' });
     }
   };
