@@ -20,7 +20,7 @@ const BASE = [
   /\/(?:react-dom|scheduler)\//,
   /react-aria\/dist\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/SSRProvider)\./,
   /pwa\/src\/(?:routes\/[^?]+\.tsx|route-tree\.gen\.ts)$/,
-  /pwa\/src\/lib\/(?:api\/(?!admin)|app-version\/state|busy|deletions\/waiting|device\/(?:profile|with-lock)|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session|state|time|wished-style)\b/,
+  /pwa\/src\/lib\/(?:api\/(?!admin)|app-version\/state|busy|deletions\/waiting|device\/(?:profile|with-lock)|i18n\/(?!rich-text)|install|later|live|messages|navigation|once|push\/(?:mark|support)|session\/(?!handover)|state|time|wished-style)\b/,
   /pwa\/src\/locales\/[\w-]+\/index/,
   /pwa\/src\/features\/(?:ai-profiles\/(?:live-progress|start-failure|wizard\/(?:entries|later-photo-part))|billing\/way-back|planned-run\/index|previews\/chosen-profile|push\/(?:fetch-part|renew-push|push-question)|shell\/(?:account-name|message-log|states))\b/,
   /pwa\/src\/ui\/(?:act-bar|class-names|dock|icon-paths|icons|initials|link-button|page|picture|plain-button|progress-bar|rows|skeleton|status|text-link|visually-hidden)\./,
@@ -46,7 +46,7 @@ const PHOTOS =
 
 /** What is kept on this device. */
 const KEPT =
-  /pwa\/src\/lib\/device\/(?:database|kept-previews|kept-runs|owner|photo-queue|run-answers|taken-photo|way-back)\b/;
+  /pwa\/src\/lib\/(?:device\/(?:database|kept-previews|kept-runs|owner|photo-queue|run-answers|taken-photo|way-back)|session\/handover)\b/;
 
 /** The parts of the screens on which one signs in. */
 const ACCOUNTS =
@@ -54,7 +54,7 @@ const ACCOUNTS =
 
 /** What the public pages and the app have in common is a piece of its own, so that neither brings the other's weight. */
 const SHARED =
-  /\/sdk\/dist\/(?!(?:generated\/)?admin)|pwa\/src\/lib\/(?:formats|credits|email|cookie-choice|device\/names|link-token|session\/sign(?:ed-in|-out)-mark|messages\/next-page)|pwa\/src\/site\/client\/cookies\.|pwa\/src\/features\/styles\/preview-sets\.|vite\/preload-helper/;
+  /\/sdk\/dist\/(?!(?:generated\/)?admin)|pwa\/src\/lib\/(?:formats|credits|email|cookie-choice|device\/names|link-token|session\/(?:kept-mark|leaving-mark|sign(?:ed-in|-out)-mark)|messages\/next-page)|pwa\/src\/site\/client\/cookies\.|pwa\/src\/features\/styles\/preview-sets\.|vite\/preload-helper/;
 
 /** Only for admins: named so that it is on no device (scripts/installation.ts), and a test sees that nobody else fetches it. */
 const ADMIN =

@@ -437,15 +437,21 @@ test('somebody who is signed in keeps the questions on the price list, and is to
     await page.getByRole('button', { name: 'Abmelden' }).filter({ visible: true }).click();
   };
   await page.goto('/styles');
-  await page.route('**/api/v1/auth/logout', (route) => route.abort());
+  await page.route('**/api/v1/auth/logout', (route) => route.fulfill({ status: 500 }));
   await signOut();
   await expect(page.getByText('Die Abmeldung kam nicht durch, Sie sind noch angemeldet.')).toBeVisible();
-  await page.unroute('**/api/v1/auth/logout');
   await resize(page, PHONE.viewport);
   await look(page);
-  // The session is over already: that is what was asked for.
-  await context.clearCookies();
+  // Without an answer it is over here, and the server hears of it as soon as it can be reached.
+  await page.unroute('**/api/v1/auth/logout');
+  await page.route('**/api/v1/auth/logout', (route) => route.abort());
   await signOut();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Jetzt starten' }).first()).toBeVisible();
+  expect((await context.request.get('/api/v1/me')).status()).toBe(200);
+  await page.unroute('**/api/v1/auth/logout');
+  const told = page.waitForResponse('**/api/v1/auth/logout');
+  await page.reload();
+  await told;
+  expect((await context.request.get('/api/v1/me')).status()).toBe(401);
 });

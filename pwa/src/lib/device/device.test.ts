@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { freshDevice, useDevice } from '../../../test/device';
+import { leaveDevice } from '~/lib/session';
+import { isLeaving } from '~/lib/session/leaving-mark';
 import { clearDeviceDatabase } from './database';
 import {
   answerKeep,
@@ -174,6 +176,44 @@ it('nothing that was typed stays in the tab either', async () => {
   for (const name of names) sessionStorage.setItem(name, '{"name":"Petra Muster"}');
   await wipeDevice();
   expect(names.map((name) => sessionStorage.getItem(name))).toEqual(names.map(() => null));
+});
+
+it('a browser that hangs while it removes keeps nobody from leaving, and is made to do it at the next start', async () => {
+  await answerKeep(PETRA, true);
+  await keepRun(run('one', [1]), bytesOf);
+  const remove = caches.delete.bind(caches);
+  caches.delete = () => new Promise(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const leaving = leaveDevice();
+  await vi.waitFor(async () => expect(await keepingOwner()).toBeNull());
+  await vi.advanceTimersByTimeAsync(5_000);
+  await leaving;
+  vi.useRealTimers();
+  expect([isLeaving(), all.size]).toEqual([true, 2]);
+  caches.delete = remove;
+  // Also where the same customer comes back: they had left.
+  await claimDevice(PETRA);
+  expect([isLeaving(), all.size, await deviceOwner()]).toEqual([false, 0, PETRA]);
+  await answerKeep(PETRA, true);
+  await leaveDevice();
+  expect([isLeaving(), await deviceOwner()]).toEqual([false, null]);
+});
+
+it('a database that hangs does not keep the files', async () => {
+  await answerKeep(PETRA, true);
+  await keepRun(run('one', [1]), bytesOf);
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function hang(...what) {
+    const begun = transaction.apply(this, what);
+    if (what[1] === 'readwrite') begun.objectStore = () => ({ clear: () => new Promise(() => undefined) }) as never;
+    return begun;
+  };
+  try {
+    void wipeDevice();
+    await vi.waitFor(() => expect([...all.keys()]).toEqual([]));
+  } finally {
+    IDBDatabase.prototype.transaction = transaction;
+  }
 });
 
 it('a run that is deleted while it is being fetched leaves nothing', async () => {

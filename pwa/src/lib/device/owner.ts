@@ -1,3 +1,4 @@
+import { isLeaving, markLeaving } from '~/lib/session/leaving-mark';
 import { clearDeviceDatabase, deviceDatabase } from './database';
 import {
   DEVICE_PROFILE,
@@ -11,18 +12,30 @@ import {
 
 /** Removes everything of any customer from this device: portraits, data, what waits to be sent. The app itself stays. */
 export async function wipeDevice(): Promise<void> {
-  // The database first: from then on nobody owns the device, and nothing more is kept for anyone.
-  await clearDeviceDatabase().catch(() => undefined); // a browser that keeps nothing has nothing to remove
   forgetStorage();
+  // A browser that keeps nothing has nothing to remove. A database that hangs keeps nobody else waiting.
+  await Promise.all([clearDeviceDatabase().catch(() => undefined), removePersonalCaches()]);
+  // From now on nobody owns the device; until then something may have been kept.
   await removePersonalCaches();
 }
 
+type Names = { removeItem(name: string): void };
+
 /** A service worker has no such storage, and some pages may not use theirs. */
 function forgetStorage(): void {
+  forgetTab();
   try {
-    type Names = { removeItem(name: string): void };
-    const { localStorage, sessionStorage } = globalThis as { localStorage?: Names; sessionStorage?: Names };
+    const { localStorage } = globalThis as { localStorage?: Names };
     for (const name of [DEVICE_RETOUCH, DEVICE_PROFILE, DEVICE_WAY_BACK]) localStorage?.removeItem(name);
+  } catch {
+    // nothing is kept there
+  }
+}
+
+/** Removes what a customer typed in this tab: no other one reaches it. */
+export function forgetTab(): void {
+  try {
+    const { sessionStorage } = globalThis as { sessionStorage?: Names };
     for (const name of [TAB_ANSWERS, TAB_GUIDE, ...Object.values(TAB_DECLARATIONS)]) sessionStorage?.removeItem(name);
   } catch {
     // nothing is kept there
@@ -36,11 +49,19 @@ async function removePersonalCaches(): Promise<void> {
   await Promise.all(names.filter(isPersonal).map((name) => caches.delete(name)));
 }
 
-/** Takes the device over for a customer; what another one left goes first. */
+/** Whose this tab was last. */
+let tabOwner: string | null = null;
+
+/** Takes the device over for a customer; what another one left, or was leaving when their page was closed, goes first. */
 export async function claimDevice(userId: string): Promise<void> {
+  if (tabOwner && tabOwner !== userId) forgetTab();
+  tabOwner = userId;
   const owner = await deviceOwner();
-  if (owner === userId) return;
-  if (owner) await wipeDevice();
+  if (isLeaving()) {
+    await wipeDevice();
+    markLeaving(false);
+  } else if (owner === userId) return;
+  else if (owner) await wipeDevice();
   await deviceDatabase().then(
     (database) => database.put('facts', userId, 'owner'),
     () => undefined,

@@ -1,6 +1,7 @@
 import { api, errorCode, type Schemas } from '~/lib/api';
 import { atom, store, useAtomValue } from '~/lib/state';
 import { afterFirstScreen } from '~/lib/time';
+import { isLeaving, markLeaving } from './leaving-mark';
 import { hasSignedOut, isSignOutPending } from './sign-out-mark';
 import { isMarkedSignedIn, markSignedIn } from './signed-in-mark';
 
@@ -74,18 +75,19 @@ async function ask(): Promise<Me | null> {
   }
 }
 
-/** What the app keeps on the device comes with the first customer, not with every start. */
-const device = () => import('~/lib/device');
+/** What the beginning and the end of a session do here comes with the first customer, not with every start. */
+export const handover = () => import('./handover');
 
-/** Leaves nothing of a customer on this device. */
+/** Leaves nothing of a customer on this device. What the browser does not do in time, the next page does. */
 export async function leaveDevice(): Promise<void> {
-  const [{ wipeDevice }, { forgetPush }] = await Promise.all([device(), import('~/lib/push/forget')]);
-  await Promise.all([wipeDevice(), forgetPush()]);
+  // Before anything that may not come, or not in time.
+  markLeaving(true);
+  await (await handover()).removeAll();
 }
 
 /** The device is now this customer's; what it keeps for another goes. */
 function takeDevice(me: Me, when: Promise<void> = Promise.resolve()): void {
-  void when.then(device).then(
+  void when.then(handover).then(
     ({ claimDevice }) => claimDevice(me.id),
     () => undefined,
   );
@@ -109,7 +111,7 @@ export async function ensureSession(): Promise<Me | null> {
  * the page is a visitor's.
  */
 export async function findSession(): Promise<Me | null> {
-  return hasSession() || isMarkedSignedIn() ? ensureSession().catch(() => null) : null;
+  return hasSession() || isMarkedSignedIn() || isLeaving() ? ensureSession().catch(() => null) : null;
 }
 
 /**
@@ -121,15 +123,16 @@ export async function refreshSession(): Promise<Me | null> {
   try {
     const me = await question;
     if (asking !== question) return store.get(meAtom) ?? null;
-    const wasSignedIn = isMarkedSignedIn();
+    // Another tab that has signed out took the mark away, but does not reach what this one keeps for itself.
+    const hasLeft = isMarkedSignedIn() || hasSession() || isLeaving();
     setMe(me);
     markSignedIn(me !== null);
     if (me) {
       otherTabs();
       // A session's end has wiped the device already: here it is made sure of, once there is time.
       takeDevice(me, afterFirstScreen());
-    } else if (wasSignedIn) {
-      // The session has ended elsewhere, or its time was over.
+    } else if (hasLeft) {
+      // The session has ended elsewhere, or its time was over; or the page was closed while the device was being wiped.
       await leaveDevice().catch(() => undefined);
     }
     return me;

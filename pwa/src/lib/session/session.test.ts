@@ -15,6 +15,8 @@ import {
   watchReturn,
   type Me,
 } from '.';
+import { DEVICE_PROFILE, TAB_ANSWERS } from '~/lib/device/names';
+import { isLeaving, markLeaving } from './leaving-mark';
 import { clearSignOut, markSignOut } from './sign-out-mark';
 import { markSignedIn } from './signed-in-mark';
 
@@ -148,6 +150,44 @@ describe('the other tabs', () => {
     otherTab.postMessage(null);
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 20_000 });
     expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what a tab keeps for itself', () => {
+  it.each([
+    ['somebody signed out', refusal(401, 'unauthenticated')],
+    ['somebody else signed in', { body: { ...me, id: 'u2' } }],
+  ])('goes where %s in another one, which has taken its mark away', async (_, answer) => {
+    serve({ 'GET /me': answer });
+    beginSession(me as Me);
+    sessionStorage.setItem(TAB_ANSWERS, '{"name":"Anna"}');
+    markSignedIn(false);
+    await followOtherTab(vi.fn());
+    await vi.waitFor(() => expect(sessionStorage.getItem(TAB_ANSWERS)).toBeNull());
+  });
+
+  it('stays where the same customer is asked for again', async () => {
+    serve({ 'GET /me': { body: me } });
+    beginSession(me as Me);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    sessionStorage.setItem(TAB_ANSWERS, '{"name":"Anna"}');
+    await refreshSession();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sessionStorage.getItem(TAB_ANSWERS)).toBe('{"name":"Anna"}');
+    sessionStorage.clear();
+  });
+});
+
+describe('a device that was not wiped to the end', () => {
+  it('is wiped at the next start, also for a visitor of an open page', async () => {
+    serve({ 'GET /me': refusal(401, 'unauthenticated') });
+    vi.resetModules();
+    const { findSession } = await import('.');
+    markSignedIn(false);
+    markLeaving(true);
+    localStorage.setItem(DEVICE_PROFILE, 'p1');
+    expect(await findSession()).toBeNull();
+    expect([isLeaving(), localStorage.getItem(DEVICE_PROFILE)]).toEqual([false, null]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { say } from './message';
+import { isLeaving, markLeaving } from '~/lib/session/leaving-mark';
 import { clearSignOut, isSignOutPending } from '~/lib/session/sign-out-mark';
-import { SIGNED_IN_KEY, markSignedIn } from '~/lib/session/signed-in-mark';
+import { SIGNED_IN_KEY, isMarkedSignedIn, markSignedIn } from '~/lib/session/signed-in-mark';
 
-/** What the app keeps for a customer goes with the session, also from here. */
+const handover = () => import('~/lib/session/handover');
+
 async function leaveDevice(): Promise<void> {
-  const [{ wipeDevice }, { forgetPush }] = await Promise.all([import('~/lib/device'), import('~/lib/push/forget')]);
-  await Promise.all([wipeDevice(), forgetPush()]);
+  markLeaving(true);
+  await (await handover()).removeAll();
 }
 
 /** Tells the server of a sign-out without a network; tried again when the network comes back. */
@@ -22,19 +24,22 @@ async function finishSignOut(): Promise<void> {
   }
 }
 
-/** Signs out and goes to the start page; where that fails, says so: nobody may leave believing to be signed out. */
-async function signOut(): Promise<void> {
+/** Signs out as the app does and goes to the start page; where the server refuses, says so: nobody may leave believing to be signed out. */
+async function signOut(button: HTMLButtonElement): Promise<void> {
+  const label = button.textContent;
+  button.disabled = true;
+  // On a slow line the server takes its time.
+  button.textContent = `${label}\u00a0…`;
   try {
-    const { api } = await import('./api');
-    await api.logout().catch((error: unknown) => {
-      // A session that is over already is what was asked for.
-      if ((error as { code?: string }).code !== 'unauthenticated') throw error;
-    });
-    markSignedIn(false);
+    const [{ api }, { tellEnd }] = await Promise.all([import('./api'), handover()]);
+    await tellEnd(api);
     await leaveDevice().catch(() => undefined);
+    markSignedIn(false);
     new BroadcastChannel('bildnis.session').postMessage(null);
     location.assign('/');
   } catch {
+    button.disabled = false;
+    button.textContent = label;
     const { signOutFailed = '', signOutText = '' } =
       document.querySelector<HTMLElement>('[data-message]')?.dataset ?? {};
     say({ title: signOutFailed, text: signOutText });
@@ -44,13 +49,20 @@ async function signOut(): Promise<void> {
 /** Keeps the bar in step with whether somebody is signed in here. */
 export function startSession(): void {
   void finishSignOut();
-  for (const button of document.querySelectorAll('[data-sign-out]'))
-    button.addEventListener('click', () => void signOut());
+  // Of somebody who has signed in since, the app takes care.
+  if (isLeaving() && !isMarkedSignedIn()) void leaveDevice().catch(() => undefined);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]'))
+    button.addEventListener('click', () => void signOut(button));
   const follow = () => {
-    if (localStorage.getItem(SIGNED_IN_KEY)) document.documentElement.dataset.session = 'in';
+    if (isMarkedSignedIn()) document.documentElement.dataset.session = 'in';
     else delete document.documentElement.dataset.session;
   };
-  addEventListener('storage', ({ key }) => key === SIGNED_IN_KEY && follow());
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== SIGNED_IN_KEY) return;
+    follow();
+    // Whoever signed out elsewhere may have typed something here.
+    if (newValue === null) void handover().then(({ forgetTab }) => forgetTab());
+  });
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
