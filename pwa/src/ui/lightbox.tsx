@@ -89,9 +89,9 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
   useSwipeDown(track, onClose, !zoom.isZoomed);
   const canCompare = isComparing && Boolean(slide?.compare);
 
-  // The track opens at the picture that was pressed; afterwards its own scroll position is the truth.
+  // The track opens at the picture that was pressed, not by way of those before it; afterwards its own scroll position is the truth.
   useEffect(() => {
-    if (track.current) track.current.scrollLeft = index * track.current.clientWidth;
+    if (track.current) track.current.scrollTo({ left: index * track.current.clientWidth, behavior: 'instant' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, []);
 
@@ -116,6 +116,12 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
     const next = Math.round(scrollLeft / Math.max(1, clientWidth));
     if (heading.current === null) settle(next);
     else if (heading.current === next) heading.current = null;
+  }
+
+  /** Wherever a way that was cut short has ended, that picture is in view. */
+  function onScrollEnd(at: HTMLElement) {
+    heading.current = null;
+    onScroll(at);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -183,6 +189,7 @@ function Reel({ slides, first, onClose, labels, isComparing = false, onMissing, 
         data-zoomed={zoom.isZoomed || undefined}
         onPointerDown={() => (heading.current = null)}
         onScroll={({ currentTarget }) => onScroll(currentTarget)}
+        onScrollEnd={({ currentTarget }) => onScrollEnd(currentTarget)}
       >
         {slides.map((each, number) => (
           <LightboxSlide

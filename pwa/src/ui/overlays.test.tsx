@@ -168,6 +168,28 @@ describe('Lightbox', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('opens at the picture that was pressed without passing by others, and shows the one at which a way has ended', () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    render(
+      <Lightbox slides={slides} open="c" onClose={vi.fn()} labels={labels}>
+        {() => null}
+      </Lightbox>,
+    );
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ left: 200, behavior: 'instant' });
+    const track = screen.getByRole('group', { name: 'Pictures' });
+    track.scrollLeft = 200;
+    fireEvent.keyDown(track, { key: 'Home' });
+    expect(screen.getByText('1 of 3')).toBeTruthy();
+    // A finger, or the page becoming another size, stopped it half-way.
+    track.scrollLeft = 100;
+    fireEvent.scroll(track);
+    expect(screen.getByText('1 of 3')).toBeTruthy();
+    fireEvent(track, new Event('scrollend'));
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+
   it('takes the focus at once, whatever else is moving on the page', () => {
     function Opened() {
       const [open, setOpen] = useState<string | null>(null);
