@@ -11,6 +11,7 @@ import { TrainedPhotos } from './photos-part';
 import { profileName, ProfileRow } from './profile-row';
 import type { AiProfile } from './profiles-data';
 import { RenameProfile } from './rename-profile';
+import { UnusedPhotos } from './unused-photos';
 
 function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): void }) {
   const t = useText();
@@ -48,7 +49,13 @@ function EditableRow({ profile, onDelete }: { profile: AiProfile; onDelete(): vo
     <ProfileRow
       profile={profile}
       more={more}
-      below={isEditing ? <RenameProfile profile={profile} onDone={() => setEditing(false)} /> : undefined}
+      below={
+        isEditing ? (
+          <RenameProfile profile={profile} onDone={() => setEditing(false)} />
+        ) : profile.trainedPhotos && !showsPhotos ? (
+          <UnusedPhotos photos={profile.trainedPhotos} />
+        ) : undefined
+      }
       part={
         profile.status === 'ready' ? (
           <>

@@ -78,6 +78,26 @@ describe('the photos of a profile', () => {
     ).toEqual(['Fotos 3, 7Der Umriss ist unklar. Nächstes Mal: vor eine ruhige Wand treten.', 'Foto 5Nicht geeignet.']);
   });
 
+  it('are counted by reason beside how many are used, without being opened, also those the customer took out', async () => {
+    server = profile(
+      photo(1),
+      photo(2, { choice: 'exclude' }),
+      unused(3, 'near_duplicate'),
+      unused(4, 'enough_better'),
+      unused(5, 'enough_better'),
+    );
+    await renderScreen(<Profiles />);
+    const reasons = () => within(list('Nicht verwendet')!).getAllByRole('listitem');
+    expect(reasons().map(({ textContent }) => textContent)).toEqual([
+      '2 nicht verwendet: Die anderen Fotos eignen sich noch besser.',
+      '1 nicht verwendet: Von Ihnen ausgeschlossen.',
+      '1 nicht verwendet: Fast gleich wie ein besseres Foto. Verschiedene Momente bringen mehr.',
+    ]);
+    server = profile(photo(1), photo(2, { reason: 'expression' }));
+    redraw();
+    await waitFor(() => expect(list('Nicht verwendet')).toBeNull());
+  });
+
   it('are not offered where nothing is known of them', async () => {
     server = { ...profile(), trainedPhotos: null };
     await renderScreen(<Profiles />);

@@ -1,19 +1,14 @@
 import { useRef, type ReactNode } from 'react';
 import { useIsOnline } from '~/lib/api';
-import { hasText, useText, type Text } from '~/lib/i18n';
+import { useText } from '~/lib/i18n';
 import { Button, Notice, Picture, Row, Rows, Toggle, VisuallyHidden } from '~/ui';
 import type { AiProfile, TrainedPhoto } from './profiles-data';
 import styles from './trained-photos.module.css';
+import { wordsOf } from './unused-photos';
 import { useTrainedPhotos } from './use-trained-photos';
 
 /** Portraits of fewer photos look alike. */
 const FEW = 3;
-
-/** Why a photo is not used, and what would help. The server may know reasons that this version does not. */
-function wordsOf(reason: TrainedPhoto['reason'], t: Text): string {
-  const key = `aiProfiles.photos.reason.${reason ?? 'other'}` as const;
-  return t(hasText(key) ? key : 'aiProfiles.photos.reason.other');
-}
 
 interface TileProps {
   photo: TrainedPhoto;

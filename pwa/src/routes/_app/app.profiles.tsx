@@ -4,7 +4,7 @@ import { loadProfiles, ProfilesScreen, ProfilesSkeleton } from '~/features/ai-pr
 
 export const Route = createFileRoute('/_app/app/profiles')({
   loader: async () => {
-    const [list] = await Promise.all([loadProfiles(), loadTexts('aiProfiles')]);
+    const [list] = await Promise.all([loadProfiles(), loadTexts('aiProfiles'), loadTexts('aiProfiles.photos')]);
     return list;
   },
   staticData: { title: 'aiProfiles.title' },
