@@ -12,6 +12,7 @@ import {
   noteCredits,
   onSessionElsewhere,
   refreshSession,
+  handover,
   watchReturn,
   type Me,
 } from '.';
@@ -169,10 +170,12 @@ describe('what a tab keeps for itself', () => {
   it('stays where the same customer is asked for again', async () => {
     serve({ 'GET /me': { body: me } });
     beginSession(me as Me);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { claimDevice } = await handover();
+    await claimDevice(me.id);
     sessionStorage.setItem(TAB_ANSWERS, '{"name":"Anna"}');
     await refreshSession();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // What the answer sets off comes once the first screen is there.
+    await claimDevice(me.id);
     expect(sessionStorage.getItem(TAB_ANSWERS)).toBe('{"name":"Anna"}');
     sessionStorage.clear();
   });
