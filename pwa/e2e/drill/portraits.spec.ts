@@ -47,6 +47,7 @@ test.describe('on a phone', () => {
     const choices = friend.getByRole('img', { name: /^Portrait \d von \d$/ });
     await expect.poll(() => choices.count(), BUSY).toBe(2);
     await friend.getByRole('button', { name: 'Portrait 2 wählen' }).tap();
+    await friend.getByRole('button', { name: 'Für Portrait 2 stimmen' }).tap();
     await expect(friend.getByText('Danke, Ihre Stimme zählt.')).toBeVisible();
     await look(friend);
     // The secret of the link is in no address that left the browser.

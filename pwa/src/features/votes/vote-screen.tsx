@@ -61,6 +61,8 @@ export function VoteScreen({ token }: { token: string }) {
   const { state, decide, askAgain, isGivenUp } = useOpenVote(token);
   const action = useAction('votes.open.failed');
   const thanks = useRef<HTMLDivElement>(null);
+  // A vote counts once: what was tapped is only noted until it is confirmed.
+  const [picked, setPicked] = useState<number | null>(null);
 
   if (state === 'ended') return <Ended />;
   if (state === 'failed')
@@ -71,7 +73,7 @@ export function VoteScreen({ token }: { token: string }) {
       </div>
     );
 
-  const choose = (number: number) =>
+  const cast = (number: number) =>
     void action.run(async () => {
       try {
         decide(await api.castBallot({ body: { token, voter: voter(), number } }));
@@ -109,13 +111,13 @@ export function VoteScreen({ token }: { token: string }) {
           </div>
           <ul className={styles.choices}>
             {state.choices.map(({ number, picture }) => (
-              <li key={number} data-chosen={state.chosen === number || undefined}>
+              <li key={number} data-chosen={(state.chosen ?? picked) === number || undefined}>
                 {picture ? (
                   // For the pointer: the button below is the one that keyboards and screen readers meet.
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
                   <div
                     className={state.chosen === null ? styles.choice : undefined}
-                    onClick={state.chosen === null && !action.isPending ? () => choose(number) : undefined}
+                    onClick={state.chosen === null && !action.isPending ? () => setPicked(number) : undefined}
                   >
                     <Picture
                       src={picture}
@@ -131,10 +133,11 @@ export function VoteScreen({ token }: { token: string }) {
                 {state.chosen === null ? (
                   <Button
                     isDisabled={action.isPending || !picture}
-                    onPress={() => choose(number)}
+                    onPress={() => setPicked(number)}
                     aria-label={t('votes.open.chooseOf', { number })}
+                    aria-pressed={picked === number}
                   >
-                    {t('votes.open.choose')}
+                    {t(picked === number ? 'votes.open.picked' : 'votes.open.choose')}
                   </Button>
                 ) : (
                   <p className={styles.said}>
@@ -144,6 +147,14 @@ export function VoteScreen({ token }: { token: string }) {
               </li>
             ))}
           </ul>
+          <div className={styles.cast}>
+            <p role="status">{picked && state.chosen === null ? t('votes.open.once') : null}</p>
+            {picked && state.chosen === null ? (
+              <Button variant="primary" wide isPending={action.isPending} onPress={() => cast(picked)}>
+                {t('votes.open.cast', { number: picked })}
+              </Button>
+            ) : null}
+          </div>
           {isGivenUp ? <Button onPress={askAgain}>{t('votes.open.again')}</Button> : null}
           <p className={styles.foot}>
             <TextLink href="/">{t('votes.open.about')}</TextLink>

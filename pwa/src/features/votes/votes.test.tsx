@@ -130,16 +130,37 @@ describe('while friends vote', () => {
 });
 
 describe('behind the link', () => {
+  const vote = async (number: number) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Portrait ${number} wählen` }));
+    await press(`Für Portrait ${number} stimmen`);
+  };
+
   it('one portrait is chosen, by the same number of this browser each time', async () => {
     const sent = serve({ [OPEN]: { body: open() }, [BALLOT]: { body: open(2) } });
     await renderScreen(<VoteScreen token={TOKEN} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 2 wählen' }));
+    await vote(2);
     expect(await screen.findByText('Danke, Ihre Stimme zählt.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /wählen$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /(wählen|stimmen)$/ })).toBeNull();
     const [read, ballot] = sent.map(({ body }) => body as { token: string; voter: string; number?: number });
     // Who only looks is given no number.
     expect(read!.voter).toBeNull();
     expect(ballot).toEqual({ token: TOKEN, voter: expect.stringMatching(/^[0-9a-f-]{36}$/), number: 2 });
+  });
+
+  it('a tap on the wrong portrait is taken back by a tap on the right one: only what is confirmed is sent', async () => {
+    const sent = serve({ [OPEN]: { body: open() }, [BALLOT]: { body: open(2) } });
+    await renderScreen(<VoteScreen token={TOKEN} />);
+    await userEvent.click((await screen.findAllByRole('img', PICTURE))[0]!);
+    expect(screen.getByText(/^Sie können noch wechseln\./).getAttribute('role')).toBe('status');
+    const isPressed = () =>
+      screen.getAllByRole('button', { name: /wählen$/ }).map((button) => button.getAttribute('aria-pressed'));
+    expect(isPressed()).toEqual(['true', 'false']);
+    await press('Portrait 2 wählen');
+    expect(isPressed()).toEqual(['false', 'true']);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/open-votes']);
+    await press('Für Portrait 2 stimmen');
+    await screen.findByText('Danke, Ihre Stimme zählt.');
+    expect(sent.slice(1).map(({ body }) => (body as { number: number }).number)).toEqual([2]);
   });
 
   it('pictures that are still being made are waited for', async () => {
@@ -171,16 +192,16 @@ describe('behind the link', () => {
   it('a choice that does not arrive is said, and can be made again', async () => {
     serve({ [OPEN]: { body: open() }, [BALLOT]: [new TypeError('no network'), { body: open(1) }] });
     await renderScreen(<VoteScreen token={TOKEN} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 1 wählen' }));
+    await vote(1);
     await waitFor(() => expect(said()).toEqual(['Nicht gezählt']));
-    await press('Portrait 1 wählen');
+    await press('Für Portrait 1 stimmen');
     expect(await screen.findByText('Danke, Ihre Stimme zählt.')).toBeTruthy();
   });
 
   it('who has chosen in another tab sees that choice', async () => {
     serve({ [OPEN]: [{ body: open() }, { body: open(1) }], [BALLOT]: refusal(409, 'conflict') });
     await renderScreen(<VoteScreen token={TOKEN} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Portrait 2 wählen' }));
+    await vote(2);
     expect(await screen.findByText(/Sie haben Portrait 1 gewählt/, {}, { timeout: 5_000 })).toBeTruthy();
   });
 });
